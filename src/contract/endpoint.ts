@@ -66,7 +66,12 @@ export type ResponseOf<Name extends string, R extends Row> = R extends {
 }
   ? never
   : Readable<R['output']> extends { data: (infer Item)[]; paging: infer Paging }
-    ? { data: WithParams<Item, PathInput<Name>>[]; paging: Paging }
+    ? PageOf<WithParams<Item, PathInput<Name>>, Paging, Readable<R['output']>>
     : Readable<R['output']>
 
+/** Also what a page says besides its items. */
+type PageOf<Item, Paging, Response> = { data: Item[]; paging: Paging } & Omit<
+  Response,
+  'data' | 'paging'
+>
 type WithParams<Item, Params> = Omit<Item, keyof Params> & Params

@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
+import { deleteContactActivityBefore } from '#service/activity.store.ts'
+import { contactActivityMs } from '#service/activity.ts'
 import type { BatchOptions } from '#service/db/rows.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import { deleteAuditEntriesBefore } from '#service/developers/audit.store.ts'
 import { deleteImportsFinishedBefore } from '#service/email/contact-files/contact-imports.store.ts'
+import { deleteVersionsReplacedBefore } from '#service/feedback/changelog/entry-versions.store.ts'
 import { deleteExpired } from '#service/http/policy/idempotency.store.ts'
 import { deleteOldEvents } from '#service/outbox/outbox.store.ts'
 import { purgeCardsDeletedBefore } from '#service/tasks/card-writes.store.ts'
@@ -18,6 +21,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const eventRetentionMs = 7 * 24 * hourMs
 const importRetentionMs = 30 * 24 * hourMs
+const versionRetentionMs = 30 * 24 * hourMs
 const auditRetentionMs = 90 * 24 * hourMs
 
 type OnFailure = (error: unknown) => void
@@ -37,6 +41,8 @@ export async function purgeExpired(
   await deleteOldEvents(pool, before(eventRetentionMs), options).catch(onFailure)
   await deleteImportsFinishedBefore(pool, before(importRetentionMs), options).catch(onFailure)
   await deleteAuditEntriesBefore(pool, before(auditRetentionMs), options).catch(onFailure)
+  await deleteContactActivityBefore(pool, before(contactActivityMs), options).catch(onFailure)
+  await deleteVersionsReplacedBefore(pool, before(versionRetentionMs), options).catch(onFailure)
   await purgeCardsDeletedBefore(pool, before(restorableMs), options).catch(onFailure)
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { Activity } from '#contract/activity.ts'
 import { additions, withDocumentForm } from '#contract/addition.ts'
 import { BatchResult, batchItem } from '#contract/batch-result.ts'
 import type { AuditKind } from '#contract/developers/audit.rules.ts'
@@ -182,6 +183,15 @@ export const contacts = {
     input: z.object({}),
     output: z.undefined(),
     status: 204,
+  }),
+  'GET /lists/:list_id/contacts/:contact_id/activity': endpoint({
+    scope: 'read',
+    source: 'addition',
+    capability: 'contacts.activity',
+    summary:
+      'List what happened to a contact, newest first: added, address, status, tags and automations, but no imports. since is the moment from which on it is kept, at most a year ago',
+    input: z.object({ ...pageQuery }),
+    output: page(Activity).extend({ since: Timestamp }),
   }),
   'POST /lists/:list_id/contacts/batch': endpoint({
     scope: 'write',

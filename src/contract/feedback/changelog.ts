@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { Actor } from '#contract/activity.ts'
 import { additions } from '#contract/addition.ts'
 import { Member } from '#contract/developers/workspace.ts'
 import { documented } from '#contract/documented.ts'
@@ -44,6 +45,17 @@ export const Entry = documented(
   ['id', 'title', 'body', 'publish_at'],
 )
 export type Entry = z.infer<typeof Entry>
+
+/** A text that an entry has or had. */
+const EntryVersion = z.object({
+  id: Id,
+  at: Timestamp,
+  actor: Actor,
+  title: z.string(),
+  /** Markdown source. */
+  body: z.string(),
+})
+export type EntryVersion = z.infer<typeof EntryVersion>
 
 const SubscriberStatus = z.enum(['confirmed', 'pending', 'unsubscribed'])
 
@@ -137,6 +149,24 @@ export const changelog = {
     input: z.object({}),
     output: Entry,
     audit: 'unpublished',
+  }),
+  'GET /feedback/changelog/entries/:entry_id/versions': endpoint({
+    ...edit,
+    scope: 'read',
+    capability: 'changelog.versions',
+    summary:
+      'List the texts that an entry has and had in the last 30 days, newest first; what one person saves within ten minutes is one version',
+    input: z.object({ ...pageQuery }),
+    output: page(EntryVersion),
+  }),
+  'POST /feedback/changelog/entries/:entry_id/versions/:version_id/restore': endpoint({
+    ...edit,
+    capability: 'changelog.versions',
+    summary:
+      'Give an entry the title and body of a version, which adds another version. Nothing else changes, and no subscriber is notified',
+    input: z.object({}),
+    output: Entry,
+    audit: 'restored',
   }),
   'GET /feedback/changelog/subscribers': endpoint({
     scope: 'read',

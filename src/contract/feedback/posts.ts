@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { Activity } from '#contract/activity.ts'
 import { additions } from '#contract/addition.ts'
 import { Member } from '#contract/developers/workspace.ts'
 import { documented } from '#contract/documented.ts'
@@ -176,5 +177,13 @@ export const posts = {
     input: z.object({}),
     output: Post,
     audit: 'restored',
+  }),
+  'GET /feedback/posts/:post_id/activity': endpoint({
+    scope: 'read',
+    source: 'addition',
+    capability: 'posts.activity',
+    summary: 'List what happened to a post, newest first',
+    input: z.object({ ...pageQuery }),
+    output: page(Activity),
   }),
 }

@@ -31,6 +31,7 @@ type IdPrefix =
   | 'act'
   | 'aud'
   | 'sup'
+  | 'ver'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const randomSize = 1n << 80n

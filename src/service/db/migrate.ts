@@ -23,6 +23,7 @@ import * as importNotes from '#service/db/migrations/020-import-notes.ts'
 import * as suppressions from '#service/db/migrations/021-suppressions.ts'
 import * as workspaceCards from '#service/db/migrations/022-workspace-cards.ts'
 import * as workspaceSearch from '#service/db/migrations/023-workspace-search.ts'
+import * as history from '#service/db/migrations/024-history.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Database } from './db.ts'
 import { analyzeAll } from './maintenance.ts'
@@ -52,6 +53,7 @@ const migrations = {
   '021-suppressions': suppressions,
   '022-workspace-cards': workspaceCards,
   '023-workspace-search': workspaceSearch,
+  '024-history': history,
 }
 
 /** Migrates to the latest version. Refuses a newer database without changing it. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { WorkspaceMember } from '#contract/developers/workspace.ts'
+import { type ChangedSource, insertOfChanged } from '#service/activity.store.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type CursorValue, countRows } from '#service/db/pagination.ts'
 import { updateById } from '#service/db/rows.ts'
@@ -61,21 +62,23 @@ export async function saveMember(db: WorkspaceDb, member: WorkspaceMember) {
   await updateById(db, 'members', id, { name, email, avatar_url, role, updated_at })
 }
 
-/** Removes the member from cards, posts and keys, which increases their versions. Keeps the row as author of their texts. */
+/** Removes the member from cards, posts and keys, which increases their versions. The activity is that of the posts. Keeps the row as author of their texts. */
 export async function removeMember(
-  { tx, workspace_id }: WorkspaceDb,
+  db: WorkspaceDb,
   member_id: string,
+  activity: ChangedSource & { readonly changes: string },
   now: Date,
 ) {
+  const { tx, workspace_id } = db
   await sql`
     update cards set member_ids = array_remove(member_ids, ${member_id}), updated_at = ${now}, version = version + 1
     where workspace_id = ${workspace_id} and ${member_id} = any (member_ids)`.execute(tx)
-  await tx
-    .updateTable('posts')
-    .set({ owner_id: null, updated_at: now, version: sql`version + 1` })
-    .where('workspace_id', '=', workspace_id)
-    .where('owner_id', '=', member_id)
-    .execute()
+  await sql`
+    with changed as (
+      update posts set owner_id = null, updated_at = ${now}, version = version + 1
+      where workspace_id = ${workspace_id} and owner_id = ${member_id}
+      returning id, ${activity.changes}::text as changes)
+    ${insertOfChanged('post', db, activity)}`.execute(tx)
   await tx
     .updateTable('api_keys')
     .set({ member_id: null, updated_at: now, version: sql`version + 1` })

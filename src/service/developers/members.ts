@@ -1,4 +1,5 @@
 import type { WorkspaceMember } from '#contract/developers/workspace.ts'
+import { formatChanges, sourceOfChanged } from '#service/activity.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
@@ -64,12 +65,14 @@ export const memberVerbs = (clearKeyCache: () => void) =>
       return after
     },
 
-    async 'DELETE /members/:member_id'(
-      { db, now, emit, expectVersion, afterCommit },
-      { member_id },
-    ) {
-      expectVersion(orNotFound(await lockMember(db, member_id), 'member', member_id))
-      await removeMember(db, member_id, now)
+    async 'DELETE /members/:member_id'(context, { member_id }) {
+      const { db, now, emit, expectVersion, afterCommit } = context
+      const member = orNotFound(await lockMember(db, member_id), 'member', member_id)
+      expectVersion(member)
+      const { id, name, avatar_url } = member
+      const changes = formatChanges({ owner: { from: { id, name, avatar_url }, to: null } })
+      const activity = { ...sourceOfChanged(context, 'post.updated'), changes }
+      await removeMember(db, member_id, activity, now)
       await emit('settings.changed', { type: 'member', id: member_id, action: 'deleted' })
       // The keys of the member belong to nobody now.
       afterCommit(clearKeyCache)

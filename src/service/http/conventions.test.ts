@@ -61,6 +61,12 @@ async function underNewParents({ request }: TestWorkspace, name: string): Promis
     const body = { name: 'New', list_id: await create('POST /lists') }
     return name.replace(':automation_id', (await request('POST /automations', { body })).body.id)
   }
+  if (name.includes(':contact_id')) {
+    const list_id = await create('POST /lists')
+    const body = { email_address: 'new@example.com' }
+    const contact = await request(`POST /lists/${list_id}/contacts`, { body })
+    return name.replace(':list_id', list_id).replace(':contact_id', contact.body.id)
+  }
   if (isEmail(name) && name.includes(':')) {
     const list_id = await create('POST /lists')
     const filter = { match: 'all', conditions: [{ field: 'tag', op: 'exists' }] }
@@ -81,6 +87,10 @@ async function underNewParents({ request }: TestWorkspace, name: string): Promis
     const post = await request('POST /feedback/posts', { body: { board_id, title: 'New' } })
     return name.replace(':post_id', post.body.id)
   }
+  if (name.includes(':entry_id')) {
+    const entry = await request('POST /feedback/changelog/entries', { body: { title: 'New' } })
+    return name.replace(':entry_id', entry.body.id)
+  }
   if (name.includes(':card_id')) {
     const body = { name: 'New', lists: [{ name: 'New' }] }
     const board = (await request('POST /boards', { body })).body
@@ -91,8 +101,15 @@ async function underNewParents({ request }: TestWorkspace, name: string): Promis
   return name.includes(':board_id') ? name.replace(':board_id', await create('POST /boards')) : name
 }
 
-/** A workspace has a key and statuses from the start, and a card the activity of its creation. */
-const nonEmptyLists = ['GET /api-keys', 'GET /feedback/statuses', 'GET /cards/:card_id/activity']
+/** A workspace has a key and statuses from the start, a card, a post, a contact and an entry what their creation records. */
+const nonEmptyLists = [
+  'GET /api-keys',
+  'GET /feedback/statuses',
+  'GET /cards/:card_id/activity',
+  'GET /feedback/posts/:post_id/activity',
+  'GET /lists/:list_id/contacts/:contact_id/activity',
+  'GET /feedback/changelog/entries/:entry_id/versions',
+]
 
 test.each(lists)('T6 %s returns an empty page with paging.next null without rows', async (name) => {
   const fresh = await service.workspace('Fresh')

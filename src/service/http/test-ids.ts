@@ -23,6 +23,7 @@ const prefixes: Record<string, string> = {
   user_id: 'usr',
   from_id: 'usr',
   entry_id: 'chg',
+  version_id: 'ver',
   subscriber_id: 'sub',
   suppression_id: 'sup',
   status_id: 'sta',

@@ -15,6 +15,8 @@ export const isEmail = (name: string) =>
 /** One of each thing in the workspace of this key. */
 export async function createOneOfEach(request: SendRequest): Promise<Resources> {
   const create = async (line: string, body: object) => (await request(line, { body })).body
+  const feedback = await feedbackOf(create)
+  const entry = `/feedback/changelog/entries/${feedback['entry_id']}`
   return {
     common: {
       ...(await boardOf(create)),
@@ -24,7 +26,8 @@ export async function createOneOfEach(request: SendRequest): Promise<Resources> 
     },
     email: await emailOf(create),
     feedback: {
-      ...(await feedbackOf(create)),
+      ...feedback,
+      version_id: (await request(`GET ${entry}/versions`)).body.data[0].id,
       status_id: (await request('GET /feedback/statuses')).body.data[0].id,
       user_id: (await request('GET /feedback/users')).body.data[0].id,
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { CardActivity } from '#contract/tasks/card-activity.ts'
+import type { Activity } from '#contract/activity.ts'
 import { perTest, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 import { purgeExpired } from '#service/purge.ts'
 import { boardPerTest, createTestBoard } from './test-board.ts'
@@ -10,7 +10,7 @@ const owner = workspacePerTest(service)
 const board = boardPerTest(owner)
 const card = perTest(() => board.add('Card'))
 
-const activity = async (query = ''): Promise<CardActivity[]> =>
+const activity = async (query = ''): Promise<Activity[]> =>
   (await owner.request(`GET /cards/${card.id}/activity${query}`)).body.data
 const kinds = async () => (await activity()).map(({ event }) => event)
 const purge = (now: Date) =>
@@ -86,7 +86,7 @@ test('activity is read in pages by a cursor', async () => {
   const first = (await owner.request(`${path}&include_total=true`)).body
   const second = (await owner.request(`${path}&starting_after=${first.paging.next}`)).body
   const third = (await owner.request(`${path}&starting_after=${second.paging.next}`)).body
-  const pages = [first, second, third].flatMap(({ data }) => data as CardActivity[])
+  const pages = [first, second, third].flatMap(({ data }) => data as Activity[])
   expect(pages.map(({ id }) => id)).toEqual(all)
   expect([first.paging.total, third.paging.next]).toEqual([5, null])
 })

@@ -100,6 +100,7 @@ const inputs: { readonly [N in WriteName]: Fields<N> | ((ids: Ids) => Fields<N>)
   'PATCH /feedback/changelog/entries/:entry_id': { title: title, body: awkward },
   'POST /feedback/changelog/entries/:entry_id/publish': {},
   'POST /feedback/changelog/entries/:entry_id/unpublish': {},
+  'POST /feedback/changelog/entries/:entry_id/versions/:version_id/restore': {},
   'POST /webhooks': { url: 'https://hooks.example.com/{a}?b=[1]', events: ['*'] },
   'PATCH /webhooks/:webhook_id': { description: title },
   'POST /webhooks/:webhook_id/test': {},

@@ -37,6 +37,7 @@ interface ChangelogOptions {
   readonly responses?: Responses
   /** All of them unless named; those of the public API alone with none. */
   readonly capabilities?: readonly Capability[]
+  readonly scope?: 'read'
 }
 
 const PAGE_SIZE = 100
@@ -89,7 +90,10 @@ export async function openChangelog(path: string, options: ChangelogOptions = {}
       },
       ...options.responses,
     },
-    { capabilities: options.capabilities ?? allCapabilities },
+    {
+      capabilities: options.capabilities ?? allCapabilities,
+      ...(options.scope && { scope: options.scope }),
+    },
   )
   return { ...result, entries }
 }

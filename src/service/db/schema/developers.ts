@@ -10,6 +10,8 @@ export interface WorkspacesTable extends Omit<ResourceColumns, 'workspace_id'> {
   time_zone: Generated<string>
   locale: Generated<string>
   public_changelog: Generated<boolean>
+  /** From when on the activity of contacts is complete. */
+  activity_since: ColumnType<string, Date | string | undefined, never>
 }
 
 export interface ApiKeysTable extends ResourceColumns {

@@ -1,6 +1,12 @@
 import type { ColumnType, Generated } from 'kysely'
 
-import type { Instant, Optional, OptionalInstant, ResourceColumns } from './columns.ts'
+import type {
+  ActivityColumns,
+  Instant,
+  Optional,
+  OptionalInstant,
+  ResourceColumns,
+} from './columns.ts'
 
 /** `jsonb`: written as JSON text, read as a value. */
 type Json<T> = ColumnType<T, string | undefined, string>
@@ -185,6 +191,10 @@ export interface EnrollmentsTable extends ResourceColumns {
 }
 
 /** Addresses that get no mail: a row for each reason. It outlives the contact, and has no address. */
+export interface ContactActivityTable extends ActivityColumns {
+  contact_id: string
+}
+
 export interface SuppressionsTable {
   workspace_id: string
   id: string

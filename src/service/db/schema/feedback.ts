@@ -1,6 +1,12 @@
 import type { ColumnType, Generated } from 'kysely'
 
-import type { Instant, Optional, OptionalInstant, ResourceColumns } from './columns.ts'
+import type {
+  ActivityColumns,
+  Instant,
+  Optional,
+  OptionalInstant,
+  ResourceColumns,
+} from './columns.ts'
 
 export interface FeedbackBoardsTable extends ResourceColumns {
   name: string
@@ -88,6 +94,10 @@ export interface VotesTable {
   created_at: Instant
 }
 
+export interface PostActivityTable extends ActivityColumns {
+  post_id: string
+}
+
 /** A vote that the merge of `post_id` moved away from it. */
 export interface MergedVotesTable {
   workspace_id: string
@@ -121,6 +131,24 @@ export interface ChangelogEntriesTable extends ResourceColumns {
   external_ref: Optional<string>
   search: Generated<string>
   search_text: Generated<string>
+}
+
+/** A text of an entry. What one person saves within ten minutes is one version. */
+export interface ChangelogVersionsTable {
+  workspace_id: string
+  entry_id: string
+  id: string
+  title: string
+  body: string
+  /** Null for the command line, and for a text that is older than the versions. */
+  key_id: Optional<string>
+  member_id: Optional<string>
+  /** The result of a restore, which later changes leave as it is. */
+  restored: Generated<boolean>
+  created_at: Instant
+  updated_at: Instant
+  /** Null for the text that the entry has. */
+  replaced_at: OptionalInstant
 }
 
 export interface ChangelogSubscribersTable extends ResourceColumns {

@@ -50,6 +50,16 @@ const named = {
   external_ref: 'text?',
 } as const
 
+const activity = {
+  workspace_id: 'text',
+  id: 'text',
+  kind: 'text',
+  changes: 'json',
+  key_id: 'text?',
+  member_id: 'text?',
+  created_at: 'moment',
+} as const
+
 /** Spelled out once more, so that the compiler compares it with the types and the test with the database. */
 const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
   instance: {
@@ -68,6 +78,7 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     time_zone: 'text=',
     locale: 'text=',
     public_changelog: 'boolean=',
+    activity_since: 'moment=',
   },
   api_keys: {
     ...resource,
@@ -153,15 +164,7 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     search_text: 'text=',
     deleted_at: 'moment?',
   },
-  card_activity: {
-    workspace_id: 'text',
-    card_id: 'text',
-    id: 'text',
-    kind: 'text',
-    changes: 'json',
-    key_id: 'text?',
-    created_at: 'moment',
-  },
+  card_activity: { ...activity, card_id: 'text' },
   feedback_boards: {
     ...resource,
     name: 'text',
@@ -221,6 +224,7 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     search: 'text=',
     search_text: 'text=',
   },
+  post_activity: { ...activity, post_id: 'text' },
   votes: {
     workspace_id: 'text',
     id: 'text',
@@ -255,6 +259,19 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     search: 'text=',
     search_text: 'text=',
   },
+  changelog_versions: {
+    workspace_id: 'text',
+    entry_id: 'text',
+    id: 'text',
+    title: 'text',
+    body: 'text',
+    key_id: 'text?',
+    member_id: 'text?',
+    restored: 'boolean=',
+    created_at: 'moment',
+    updated_at: 'moment',
+    replaced_at: 'moment?',
+  },
   changelog_subscribers: {
     ...resource,
     email: 'text',
@@ -288,6 +305,7 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     search: 'text=',
     search_text: 'text=',
   },
+  contact_activity: { ...activity, contact_id: 'text' },
   list_tags: {
     workspace_id: 'text',
     list_id: 'text',

@@ -15,6 +15,7 @@ import type {
   CampaignHoursTable,
   CampaignRecipientsTable,
   CampaignsTable,
+  ContactActivityTable,
   ContactImportsTable,
   ContactTagsTable,
   ContactsTable,
@@ -30,11 +31,13 @@ import type {
 import type {
   ChangelogEntriesTable,
   ChangelogSubscribersTable,
+  ChangelogVersionsTable,
   CommentsTable,
   FeedbackBoardsTable,
   MergedVotesTable,
   NamedTable,
   PortalUsersTable,
+  PostActivityTable,
   PostStatusesTable,
   PostsTable,
   VotesTable,
@@ -66,13 +69,16 @@ export interface Tables {
   changelog_labels: NamedTable
   portal_users: PortalUsersTable
   posts: PostsTable
+  post_activity: PostActivityTable
   votes: VotesTable
   merged_votes: MergedVotesTable
   comments: CommentsTable
   changelog_entries: ChangelogEntriesTable
+  changelog_versions: ChangelogVersionsTable
   changelog_subscribers: ChangelogSubscribersTable
   email_lists: EmailListsTable
   contacts: ContactsTable
+  contact_activity: ContactActivityTable
   contact_imports: ContactImportsTable
   imported_contacts: ImportedContactsTable
   list_tags: ListTagsTable

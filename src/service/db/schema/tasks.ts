@@ -1,6 +1,6 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 
-import type { Instant, Optional, OptionalInstant, ResourceColumns } from './columns.ts'
+import type { ActivityColumns, Optional, OptionalInstant, ResourceColumns } from './columns.ts'
 
 export interface BoardsTable extends ResourceColumns {
   name: string
@@ -53,15 +53,6 @@ export interface CardsTable extends ResourceColumns {
   deleted_at: OptionalInstant
 }
 
-/** What happened to a card, as people read it. Unlike events it is kept as long as the card. */
-export interface CardActivityTable {
-  workspace_id: string
+export interface CardActivityTable extends ActivityColumns {
   card_id: string
-  id: string
-  kind: string
-  /** `jsonb`: written as JSON text, read as an object. */
-  changes: ColumnType<Record<string, unknown>, string, string>
-  /** Null for the command line and jobs. */
-  key_id: Optional<string>
-  created_at: Instant
 }

@@ -53,7 +53,7 @@ export async function findAutomation(db: WorkspaceDb, automation_id: string) {
 /** What an enrollment depends on. Does not count the enrollments, unlike `findAutomation`. */
 export const findAutomationState = (db: WorkspaceDb, automation_id: string) =>
   automationsOf(db)
-    .select(['status', 'list_id', 'allow_repeat'])
+    .select(['id', 'name', 'status', 'list_id', 'allow_repeat'])
     .where('id', '=', automation_id)
     .executeTakeFirst()
 

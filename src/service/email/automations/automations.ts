@@ -1,6 +1,7 @@
 import type { Automation, Enrollment } from '#contract/email/automations.ts'
 import type { Contact } from '#contract/email/contacts.ts'
-import type { Verbs } from '#service/context.ts'
+import { recordActivity } from '#service/activity.ts'
+import type { Context, Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { findListOfContact, lockContact } from '#service/email/contacts/contact-lookup.store.ts'
@@ -99,10 +100,8 @@ export const automationVerbs = {
     return undefined
   },
 
-  async 'POST /automations/:automation_id/enroll'(
-    { db, now, emit },
-    { automation_id, ...reference },
-  ) {
+  async 'POST /automations/:automation_id/enroll'(context, { automation_id, ...reference }) {
+    const { db, now, emit } = context
     const automation = await requireAutomationState(db, automation_id)
     // Locked, so that of two concurrent enrollments of one contact the second finds the first.
     const contact = await lockEnrollableContact(db, automation, reference)
@@ -124,9 +123,23 @@ export const automationVerbs = {
     }
     await insertEnrollment(db, enrollment)
     await emit('automation.enrolled', enrollment)
+    recordEnrollment(context, automation, enrollment)
     return enrollment
   },
 } satisfies Partial<Verbs>
+
+/** Of the contact: enrolled, or how the enrollment ended. The names are those of then. */
+export function recordEnrollment(
+  context: Context,
+  { id, name }: Pick<Automation, 'id' | 'name'>,
+  { contact_id, status }: Pick<Enrollment, 'contact_id' | 'status'>,
+): void {
+  const change = (value: string) =>
+    status === 'active' ? { from: null, to: value } : { from: value, to: null }
+  const kind = `automation.${status === 'active' ? 'enrolled' : status}`
+  const changes = { automation_id: change(id), automation_name: change(name) }
+  recordActivity(context, 'contact', [{ id: contact_id, kind, changes }])
+}
 
 interface ContactReference {
   readonly contact_id?: string | undefined

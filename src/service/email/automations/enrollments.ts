@@ -4,7 +4,7 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { withNextVersion } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { conflict, notFound, orNotFound } from '#service/refusal.ts'
-import { requireAutomationState } from './automations.ts'
+import { recordEnrollment, requireAutomationState } from './automations.ts'
 import {
   countEnrollments,
   enrollmentsAfter,
@@ -27,10 +27,11 @@ export const enrollmentVerbs = {
     context,
     { automation_id, enrollment_id, status },
   ) {
+    const automation = await requireAutomationState(context.db, automation_id)
     const before = await requireLockedEnrollment(context, automation_id, enrollment_id)
     // A runner that repeats its report gets the same response.
     if (status === undefined || status === before.status) return before
-    const after = await endEnrollment(context, before, status)
+    const after = await endEnrollment(context, automation, before, status)
     if (status === 'completed') {
       const { email_address: _, ...enrollment } = after
       await context.emit('automation.completed', enrollment)
@@ -42,19 +43,21 @@ export const enrollmentVerbs = {
     context,
     { automation_id, enrollment_id },
   ) {
+    const automation = await requireAutomationState(context.db, automation_id)
     const before = await requireLockedEnrollment(context, automation_id, enrollment_id)
     if (before.status === 'cancelled') return undefined
-    await emitEnd(context, await endEnrollment(context, before, 'cancelled'))
+    await emitEnd(context, await endEnrollment(context, automation, before, 'cancelled'))
     return undefined
   },
 } satisfies Partial<Verbs>
+
+type AutomationState = Awaited<ReturnType<typeof requireAutomationState>>
 
 async function requireLockedEnrollment(
   { db, expectVersion }: Context,
   automation_id: string,
   enrollment_id: string,
 ): Promise<ContactEnrollment> {
-  await requireAutomationState(db, automation_id)
   const enrollment = await lockEnrollment(db, automation_id, enrollment_id)
   if (!enrollment) throw notFound('enrollment', enrollment_id)
   expectVersion(enrollment)
@@ -63,15 +66,18 @@ async function requireLockedEnrollment(
 
 /** Only an active enrollment can end: the first report counts. */
 async function endEnrollment(
-  { db, now }: Context,
+  context: Context,
+  automation: AutomationState,
   before: ContactEnrollment,
   status: Exclude<Enrollment['status'], 'active'>,
 ): Promise<ContactEnrollment> {
   if (before.status !== 'active')
     throw conflict('enrollment_ended', `This enrollment is ${before.status} already.`)
+  const { db, now } = context
   const completed_at = status === 'completed' ? now.toISOString() : null
   const after = { ...before, status, completed_at }
   await saveEnrollmentEnd(db, after, now)
+  recordEnrollment(context, automation, after)
   return withNextVersion(after)
 }
 

@@ -55,7 +55,7 @@ export const campaignEventVerbs = {
       const recipientEvents = events.flatMap(({ event, contact_id }) =>
         contact_id === undefined ? [] : [{ event, contact_id }],
       )
-      await changeDeliveryStatuses(context, statusesOf(recipientEvents), campaign.audience_at)
+      await changeDeliveryStatuses(context, statusesOf(recipientEvents), campaign)
       const isFinished = events.some(({ event }) => event.type === 'finished')
       await saveChanges(context, campaign, changesOf(recipients, recipientEvents), {
         isFinished,

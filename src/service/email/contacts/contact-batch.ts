@@ -2,6 +2,7 @@ import type { BatchOperation, Contact, ContactBatchResult } from '#contract/emai
 import { addressKey } from '#contract/email/email-address.rules.ts'
 import { hasLeft } from '#contract/email/suppressions.rules.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
+import { type NewActivity, recordActivity } from '#service/activity.ts'
 import { invalidItem, refusedItem } from '#service/batch-result.ts'
 import type { Context, Verbs } from '#service/context.ts'
 import { settleAll } from '#service/db/transactions.ts'
@@ -23,7 +24,8 @@ export const contactBatchVerbs = {
   async 'POST /lists/:list_id/contacts/batch'(context, { list_id, operations, ...mode }) {
     const list = await requireList(context.db, list_id)
     // `If-Match` names one version, but a batch has many contacts.
-    const batchContext = { ...context, expectVersion: () => undefined }
+    const activity: NewActivity[] = []
+    const batchContext = { ...context, activity, expectVersion: () => undefined }
     const keys = distinctUpserts(operations)
     const [existing, suppressions] = keys
       ? await settleAll([
@@ -47,14 +49,30 @@ export const contactBatchVerbs = {
       const isFirst = operations.length >= manyContacts && !(await hasContacts(context.db, list_id))
       const results = await settleAll(operations.map(execute))
       if (isFirst) await analyzeContacts(context.db)
+      recordOfKept(context, activity, results)
       return { results }
     }
     const results: ContactBatchResult[] = []
     for (const [index, operation] of operations.entries())
       results.push(await execute(operation, index))
+    recordOfKept(context, activity, results)
     return { results }
   },
 } satisfies Partial<Verbs>
+
+/** What a batch deletes has no activity, whatever its earlier operations did. */
+function recordOfKept(
+  context: Context,
+  activity: readonly NewActivity[],
+  results: readonly ContactBatchResult[],
+): void {
+  const deleted = new Set(results.flatMap(({ status, id }) => (status === 204 ? [id] : [])))
+  recordActivity(
+    context,
+    'contact',
+    activity.filter(({ id }) => !deleted.has(id)),
+  )
+}
 
 /** The first of many batches, as an import sends them: without statistics, each look-up would read the whole list. */
 const manyContacts = 100
@@ -95,6 +113,10 @@ async function resolveSpellings(
 }
 
 type Operation = BatchOperation & { readonly import?: boolean | undefined }
+/** All operations share the activity, which is recorded in one statement. */
+interface BatchContext extends Context {
+  readonly activity: NewActivity[]
+}
 type OperationResult = Omit<ContactBatchResult, 'index'>
 /** What was looked up for all operations that do not depend on one another. */
 interface BatchLookups {
@@ -106,7 +128,7 @@ interface BatchLookups {
 
 /** Refusals precede all writes of their operation, so the other operations can be committed. */
 async function executeOperation(
-  context: Context,
+  context: BatchContext,
   list: ListState,
   operation: Operation,
   lookups: BatchLookups,
@@ -119,7 +141,7 @@ async function executeOperation(
 }
 
 async function applyOperation(
-  context: Context,
+  context: BatchContext,
   list: ListState,
   operation: Operation,
   { existing, suppressions, spellings }: BatchLookups,

@@ -1,4 +1,10 @@
 import { addressKey } from '#contract/email/email-address.rules.ts'
+import {
+  type NewActivity,
+  contactActivitySince,
+  fetchActivity,
+  recordActivity,
+} from '#service/activity.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { settleAll } from '#service/db/transactions.ts'
@@ -43,7 +49,15 @@ export const contactVerbs = {
     ])
     if (!list) throw notFound('list', list_id)
     const known = suppressions.get(address_hash) ?? []
-    const { contact, created } = await upsertContact(context, list, draft, existing, { known })
+    const activity: NewActivity[] = []
+    const { contact, created } = await upsertContact(
+      { ...context, activity },
+      list,
+      draft,
+      existing,
+      { known },
+    )
+    recordActivity(context, 'contact', activity)
     if (!created) context.markExisting()
     return contact
   },
@@ -51,13 +65,23 @@ export const contactVerbs = {
   async 'PATCH /lists/:list_id/contacts/:contact_id'(context, { list_id, contact_id, ...change }) {
     await requireList(context.db, list_id)
     const contact = await requireLockedContact(context, list_id, contact_id)
-    return changeContact(context, contact, change, { by: 'patch' })
+    const activity: NewActivity[] = []
+    const changed = await changeContact({ ...context, activity }, contact, change, { by: 'patch' })
+    recordActivity(context, 'contact', activity)
+    return changed
   },
 
   async 'DELETE /lists/:list_id/contacts/:contact_id'(context, { list_id, contact_id }) {
     await requireList(context.db, list_id)
     await removeContact(context, await requireLockedContact(context, list_id, contact_id))
     return undefined
+  },
+
+  async 'GET /lists/:list_id/contacts/:contact_id/activity'(context, input) {
+    const { list_id, contact_id, ...page } = input
+    await requireContactById(context.db, list_id, contact_id)
+    const since = await contactActivitySince(context)
+    return { ...(await fetchActivity(context, 'contact', contact_id, page)), since }
   },
 } satisfies Partial<Verbs>
 

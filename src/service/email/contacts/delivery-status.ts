@@ -1,5 +1,6 @@
 import type { Contact, ContactStatus } from '#contract/email/contacts.ts'
 import type { EventKind } from '#contract/events.ts'
+import { recordActivity } from '#service/activity.ts'
 import type { Context } from '#service/context.ts'
 import { withNextVersion } from '#service/field-changes.rules.ts'
 import { recordSuppressions } from '#service/suppressions.store.ts'
@@ -14,6 +15,12 @@ export interface DeliveryStatus {
   readonly at: string
 }
 
+interface ReportedCampaign {
+  readonly name: string
+  /** When its audience was frozen. */
+  readonly audience_at: string
+}
+
 const eventByStatus = {
   bounced: 'contact.bounced',
   unsubscribed: 'contact.unsubscribed',
@@ -25,14 +32,14 @@ const strengthOf = (status: ContactStatus) =>
 
 /**
  * Changes the contacts who bounced, unsubscribed or complained, and emits one event for each that changed. `statuses`
- * has all that a batch reports of each contact. The audience of the campaign was frozen at `audience_at`.
- */
+ * has all that a batch reports of each contact. */
 export async function changeDeliveryStatuses(
-  { db, now, emit, hashAddress }: Pick<Context, 'db' | 'now' | 'emit' | 'hashAddress'>,
+  context: Pick<Context, 'db' | 'now' | 'caller' | 'emit' | 'hashAddress'>,
   statuses: ReadonlyMap<string, readonly DeliveryStatus[]>,
-  audience_at: string,
+  { audience_at, name }: ReportedCampaign,
 ): Promise<void> {
   if (statuses.size === 0) return
+  const { db, now, emit, hashAddress } = context
   const contacts = await lockContacts(db, [...statuses.keys()])
   const contactsById = new Map(contacts.map((contact) => [contact.id, contact]))
   const updated_at = now.toISOString()
@@ -57,6 +64,18 @@ export async function changeDeliveryStatuses(
   recordSuppressions(db, suppressions, now)
   for (const { after, status } of changes)
     await emit(eventByStatus[status], contactEventData(withNextVersion(after)))
+  recordActivity(
+    context,
+    'contact',
+    changes.map(({ before, after, status }) => ({
+      id: after.id,
+      kind: eventByStatus[status],
+      changes: {
+        status: { from: before.status, to: status },
+        campaign_name: { from: null, to: name },
+      },
+    })),
+  )
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Contact, ContactChange, ContactDraft } from '#contract/email/conta
 import { addressKey } from '#contract/email/email-address.rules.ts'
 import { hasLeft, stricter, suppressedStatus } from '#contract/email/suppressions.rules.ts'
 import type { EventData } from '#contract/events.ts'
+import type { NewActivity } from '#service/activity.ts'
 import type { Context } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
@@ -40,7 +41,13 @@ export interface ListState {
   readonly archived: boolean
   readonly double_opt_in: boolean
 }
-type UpsertContext = Pick<Context, 'db' | 'now' | 'emit' | 'expectVersion' | 'hashAddress'>
+interface UpsertContext extends Pick<
+  Context,
+  'db' | 'now' | 'emit' | 'expectVersion' | 'hashAddress'
+> {
+  /** Collects what happened to contacts, which the verb records in one statement. An import has none. */
+  readonly activity?: NewActivity[]
+}
 
 /** What a caller of many contacts looks up at once. */
 interface Lookups {
@@ -131,6 +138,10 @@ export async function createContact(
   // One that the request itself says left is remembered, whatever else is known of the address.
   record(context, contact, address_hash, { unlessKnown: !hasLeft(requested) })
   await emit('contact.created', contactEventData(contact))
+  if (draft.import !== true) {
+    const changes = { status: { from: null, to: status } }
+    context.activity?.push({ id: contact.id, kind: 'contact.created', changes })
+  }
   return contact
 }
 
@@ -245,6 +256,10 @@ export async function changeContact(
   if (saved.status !== before.status)
     record(context, saved, address_hash, { unlessKnown: suppressed !== undefined })
   await emit('contact.updated', contactEventData(saved), changes)
+  // Fields alone are no news of the person, and most of what programs write.
+  const activityChanges = changesBetween(before, after, ['email_address', 'status', 'tags'])
+  if (activityChanges && !isImport)
+    context.activity?.push({ id: before.id, kind: 'contact.updated', changes: activityChanges })
   if (saved.status !== before.status) {
     if (saved.status === 'subscribed') await emit('contact.subscribed', contactEventData(saved))
     if (saved.status === 'unsubscribed') await emit('contact.unsubscribed', contactEventData(saved))

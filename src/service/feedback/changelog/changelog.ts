@@ -8,7 +8,7 @@ import { findMember, workspaceOwner } from '#service/feedback/users/members.stor
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { findPublicChangelog } from '#service/public-changelog.store.ts'
-import { conflict, referenceNotFound, notFound } from '#service/refusal.ts'
+import { conflict, orNotFound, referenceNotFound, notFound } from '#service/refusal.ts'
 import {
   type StoredEntry,
   toPublished,
@@ -29,6 +29,15 @@ import {
   lockEntry,
   saveEntry,
 } from './changelog.store.ts'
+import {
+  countVersions,
+  findLatestVersion,
+  findVersion,
+  insertVersion,
+  markReplaced,
+  updateVersion,
+  versionsAfter,
+} from './entry-versions.store.ts'
 
 type PageContext = Pick<Context, 'db' | 'public_base_url'>
 type EmitContext = Pick<Context, 'now' | 'emit'> & PageContext
@@ -97,6 +106,8 @@ export const changelogVerbs = {
     await emit('changelog.created', created)
     if (status === 'scheduled') await emit('changelog.scheduled', created)
     if (status === 'published') await emit('changelog.published', created)
+    // Otherwise a file of a thousand entries would be stored twice: their texts are kept once they change.
+    if (!isImport) await saveVersion(context, undefined, entry)
     return created
   },
 
@@ -133,6 +144,7 @@ export const changelogVerbs = {
       ...after,
       announced: after.announced || (publishes && after.notify),
     })
+    await saveVersion(context, before, after)
     const isUnscheduled = scheduleChanges && saved.status === 'draft'
     if (fieldChanges || isUnscheduled)
       await emit('changelog.updated', saved, {
@@ -187,6 +199,33 @@ export const changelogVerbs = {
     await emit('changelog.unpublished', saved)
     return saved
   },
+
+  async 'GET /feedback/changelog/entries/:entry_id/versions'(context, { entry_id, ...page }) {
+    const { db, cursor, now } = context
+    await requireEntry(db, entry_id, now)
+    return fetchPage(cursor, page, {
+      rows: (last, limit) => versionsAfter(db, entry_id, last, limit),
+      keyOf: ({ id }) => [id],
+      total: () => countVersions(db, entry_id),
+    })
+  },
+
+  async 'POST /feedback/changelog/entries/:entry_id/versions/:version_id/restore'(
+    context,
+    { entry_id, version_id },
+  ) {
+    const { db, now, emit, expectVersion } = context
+    const before = await lockAndPublishIfDue(context, entry_id)
+    const text = orNotFound(await findVersion(db, entry_id, version_id), 'version', version_id)
+    expectVersion(before)
+    const after = { ...before, ...text, updated_at: now.toISOString() }
+    const changes = changesBetween(before, after, ['title', 'body'])
+    if (!changes) return publicEntry(context, before)
+    const saved = await saveNextVersion(context, after)
+    await saveVersion(context, before, after, { restored: true })
+    await emit('changelog.updated', saved, changes)
+    return saved
+  },
 } satisfies Partial<Verbs>
 
 const allStatuses: readonly Entry['status'][] = ['draft', 'scheduled', 'published']
@@ -219,6 +258,53 @@ async function publishDue(context: EmitContext, entry: StoredEntry): Promise<Sto
   await saveEntry(context.db, published)
   await context.emit('changelog.published', await publicEntry(context, published))
   return published
+}
+
+const versionMs = 10 * 60_000
+
+/**
+ * Keeps the text of an entry that the transaction has locked or created: what the same person, or key, saved in the last
+ * ten minutes becomes this text, and any other stays as a version. `before` is undefined for a new entry.
+ */
+async function saveVersion(
+  { db, caller, now }: Pick<Context, 'db' | 'caller' | 'now'>,
+  before: StoredEntry | undefined,
+  after: StoredEntry,
+  { restored = false } = {},
+): Promise<void> {
+  if (before && !changesBetween(before, after, ['title', 'body'])) return
+  const { key_id, member_id } = caller
+  const entry_id = after.id
+  const { title, body } = after
+  const latest = before && (await findLatestVersion(db, entry_id))
+  const isCurrent = latest?.title === before?.title && latest?.body === before?.body
+  const isOwn = latest?.member_id === member_id && (member_id !== null || latest.key_id === key_id)
+  const isOpen =
+    latest !== undefined &&
+    !latest.restored &&
+    Date.parse(latest.created_at) > now.getTime() - versionMs
+  if (latest && isCurrent && isOwn && isOpen && !restored) {
+    await updateVersion(db, { entry_id, id: latest.id, title, body }, now)
+    return
+  }
+  // After those of requests that this one waited for.
+  const time = new Date()
+  if (before) {
+    if (latest) await markReplaced(db, entry_id, now)
+    // The text is older than the versions, or was imported.
+    if (!isCurrent) {
+      const at = new Date(before.updated_at)
+      const source = { key_id: null, member_id: null, restored: false }
+      await insertVersion(db, {
+        ...{ entry_id, id: newId('ver', time), title: before.title, body: before.body },
+        ...{ ...source, created_at: at, updated_at: at, replaced_at: now },
+      })
+    }
+  }
+  await insertVersion(db, {
+    ...{ entry_id, id: newId('ver', time), title, body, key_id, member_id, restored },
+    ...{ created_at: now, updated_at: now, replaced_at: null },
+  })
 }
 
 async function saveNextVersion(context: PageContext, entry: StoredEntry): Promise<Entry> {

@@ -78,19 +78,14 @@ export async function moveImportedVotes(
     where workspace_id = ${workspace_id} and id in (${from}, ${into})`.execute(tx)
 }
 
-/** The id of the post that a post is merged into, or null. A deleted post keeps it until it is restored. */
-export async function findMergeTarget(
-  { tx, workspace_id }: WorkspaceDb,
-  post_id: string,
-): Promise<string | null> {
-  const row = await tx
+/** The post that another one is merged into, also a deleted one. */
+export const findMergeTarget = ({ tx, workspace_id }: WorkspaceDb, post_id: string) =>
+  tx
     .selectFrom('posts')
-    .select('merged_into_id')
+    .select(['id', 'title', 'merged_into_id'])
     .where('workspace_id', '=', workspace_id)
     .where('id', '=', post_id)
-    .executeTakeFirst()
-  return row?.merged_into_id ?? null
-}
+    .executeTakeFirstOrThrow()
 
 export async function markMerged(
   db: WorkspaceDb,

@@ -1,5 +1,6 @@
 import { MAX_IMPORTED_VOTES } from '#contract/feedback/votes.rules.ts'
-import type { Verbs } from '#service/context.ts'
+import { recordActivity } from '#service/activity.ts'
+import type { Context, Verbs } from '#service/context.ts'
 import { conflict, invalidField, referenceNotFound, notFound } from '#service/refusal.ts'
 import {
   findMergeTarget,
@@ -40,6 +41,7 @@ export const mergeVerbs = {
     await recountVotes(db, [post_id, into_id], now)
     const merged = publicPost(await requirePost(db, post_id))
     await emit('post.merged', merged)
+    recordMerge(context, 'post.merged', merged, into)
     return merged
   },
 
@@ -53,9 +55,9 @@ export const mergeVerbs = {
     if (post.merged_into_id !== into_id) throw notMerged()
     expectVersion(post)
     // The votes moved on with that post: the later merge must be undone first.
-    const nextMergeId = await findMergeTarget(db, into_id)
-    if (nextMergeId !== null)
-      throw conflict('merged_further', `That post was itself merged into ${nextMergeId}.`, {
+    const into = await findMergeTarget(db, into_id)
+    if (into.merged_into_id !== null)
+      throw conflict('merged_further', `That post was itself merged into ${into.merged_into_id}.`, {
         id: into_id,
       })
     await returnVotes(db, post_id, into_id)
@@ -66,8 +68,31 @@ export const mergeVerbs = {
     const unmerged = publicPost(await requirePost(db, post_id))
     const changes = { merged_into_id: { from: into_id, to: null } }
     await emit('post.updated', unmerged, changes)
+    recordMerge(context, 'post.updated', unmerged, into)
     return unmerged
   },
 } satisfies Partial<Verbs>
+
+interface MergedPost {
+  readonly id: string
+  readonly title: string
+}
+
+/** Of both posts: people read of a merge where its votes came from, and where they went. */
+function recordMerge(
+  context: Context,
+  kind: 'post.merged' | 'post.updated',
+  post: MergedPost,
+  into: MergedPost,
+): void {
+  const change = (value: string) =>
+    kind === 'post.merged' ? { from: null, to: value } : { from: value, to: null }
+  const changes = { merged_into_id: change(into.id), merged_into_title: change(into.title) }
+  const merged = { merged_post_id: change(post.id), merged_post_title: change(post.title) }
+  recordActivity(context, 'post', [
+    { id: post.id, kind, changes },
+    { id: into.id, kind, changes: merged },
+  ])
+}
 
 const notMerged = () => conflict('not_merged', 'This post is not merged.')

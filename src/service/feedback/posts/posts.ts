@@ -1,5 +1,7 @@
 import type { Parsed } from '#contract/endpoints.ts'
+import type { Changes } from '#contract/events.ts'
 import { MAX_IMPORTED_VOTES, sumVotes } from '#contract/feedback/votes.rules.ts'
+import { fetchActivity, recordActivity } from '#service/activity.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
@@ -97,6 +99,7 @@ export const postVerbs = {
     }
     await insertPost(db, post)
     await emit('post.created', publicPost(post))
+    if (!isImport) recordActivity(context, 'post', [{ id: post.id, kind: 'post.created' }])
     return publicPost(post)
   },
 
@@ -130,10 +133,20 @@ export const postVerbs = {
     const saved = publicPost(await savePost(db, after))
     if (fieldChanges) await emit('post.updated', saved, fieldChanges)
     if (statusChanges) await emit('post.status_changed', saved, statusChanges)
+    if (isImport) return saved
+    const id = post_id
+    const names = statusChanges && (await nameStatuses(db, before, after))
+    recordActivity(context, 'post', [
+      ...(fieldChanges ? [{ id, kind: 'post.updated', changes: fieldChanges }] : []),
+      ...(statusChanges
+        ? [{ id, kind: 'post.status_changed', changes: { ...statusChanges, ...names } }]
+        : []),
+    ])
     return saved
   },
 
-  async 'DELETE /feedback/posts/:post_id'({ db, now, emit, expectVersion }, { post_id }) {
+  async 'DELETE /feedback/posts/:post_id'(context, { post_id }) {
+    const { db, now, emit, expectVersion } = context
     const post = await lockPost(db, post_id)
     if (!post) throw notFound('post', post_id)
     expectVersion(post)
@@ -143,18 +156,32 @@ export const postVerbs = {
       board_id: post.board_id,
       deleted_at: now.toISOString(),
     })
+    recordActivity(context, 'post', [{ id: post_id, kind: 'post.deleted' }])
     return undefined
   },
 
-  async 'POST /feedback/posts/:post_id/restore'({ db, now, emit }, { post_id }) {
+  async 'POST /feedback/posts/:post_id/restore'(context, { post_id }) {
+    const { db, now, emit } = context
     if (await findPost(db, post_id)) throw conflict('not_deleted', 'This post is not deleted.')
     if (!(await lockDeletedPost(db, post_id))) throw notFound('post', post_id)
     await markDeleted(db, post_id, null, now)
     const post = publicPost(await requirePost(db, post_id))
     await emit('post.restored', post)
+    recordActivity(context, 'post', [{ id: post_id, kind: 'post.restored' }])
     return post
   },
+
+  async 'GET /feedback/posts/:post_id/activity'(context, { post_id, ...page }) {
+    await requirePost(context.db, post_id)
+    return fetchActivity(context, 'post', post_id, page)
+  },
 } satisfies Partial<Verbs>
+
+/** The names that two statuses have now, which may be deleted later. */
+async function nameStatuses(db: WorkspaceDb, from: StoredPost, to: StoredPost): Promise<Changes> {
+  const names = new Map((await statusNames(db)).map(({ id, name }) => [id, name]))
+  return { status_name: { from: names.get(from.status_id), to: names.get(to.status_id) } }
+}
 
 export async function requirePost(db: WorkspaceDb, post_id: string): Promise<StoredPost> {
   const post = await findPost(db, post_id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { type ChangedSource, insertOfChanged } from '#service/activity.store.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 
 type Owner = 'board_id' | 'status_id'
@@ -16,18 +17,18 @@ export async function isInUse({ tx, workspace_id }: WorkspaceDb, column: Owner, 
   return post !== undefined
 }
 
-/** Moves every post of a board or status to another. Each gets a new version. */
+/** Moves every post of a board or status to another, with its activity, in one statement. Each gets a new version. */
 export async function reassignPosts(
-  { tx, workspace_id }: WorkspaceDb,
+  db: WorkspaceDb,
   column: Owner,
-  from: string,
-  to: string,
+  { from, to }: { readonly from: string; readonly to: string },
+  activity: ChangedSource & { readonly changes: string },
   now: Date,
 ) {
-  await tx
-    .updateTable('posts')
-    .set({ [column]: to, updated_at: now, version: sql`version + 1` })
-    .where('workspace_id', '=', workspace_id)
-    .where(column, '=', from)
-    .execute()
+  await sql`
+    with changed as (
+      update posts set ${sql.ref(column)} = ${to}, updated_at = ${now}, version = version + 1
+      where workspace_id = ${db.workspace_id} and ${sql.ref(column)} = ${from}
+      returning id, ${activity.changes}::text as changes)
+    ${insertOfChanged('post', db, activity)}`.execute(db.tx)
 }

@@ -1,4 +1,5 @@
 import type { FeedbackBoard } from '#contract/feedback/setup.ts'
+import { formatChanges, sourceOfChanged } from '#service/activity.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
@@ -73,17 +74,24 @@ export const feedbackBoardVerbs = {
     return withNextVersion(after)
   },
 
-  async 'DELETE /feedback/boards/:board_id'({ db, now, emit, expectVersion }, input) {
-    const { board_id, reassign_to } = input
+  async 'DELETE /feedback/boards/:board_id'(context, { board_id, reassign_to }) {
+    const { db, now, emit, expectVersion } = context
     const board = await lockBoard(db, board_id)
     if (!board) throw notFound('feedback board', board_id)
     if (reassign_to === board_id)
       throw invalidField('reassign_to', 'itself', 'Choose another board.')
-    if (reassign_to !== undefined && !(await lockBoard(db, reassign_to)))
+    const next = reassign_to === undefined ? undefined : await lockBoard(db, reassign_to)
+    if (reassign_to !== undefined && !next)
       throw referenceNotFound('reassign_to', 'feedback board', reassign_to)
     expectVersion(board)
-    if (reassign_to !== undefined) await reassignPosts(db, 'board_id', board_id, reassign_to, now)
-    else if (await isInUse(db, 'board_id', board_id))
+    if (next) {
+      const changes = formatChanges({
+        board_id: { from: board_id, to: next.id },
+        board_name: { from: board.name, to: next.name },
+      })
+      const activity = { ...sourceOfChanged(context, 'post.updated'), changes }
+      await reassignPosts(db, 'board_id', { from: board_id, to: next.id }, activity, now)
+    } else if (await isInUse(db, 'board_id', board_id))
       throw conflict(
         'board_not_empty',
         'This board has posts. Set reassign_to to the board they should move to.',

@@ -1,6 +1,7 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 
 import { nameKey } from '#contract/names.rules.ts'
+import { type ChangedSource, insertOfChanged } from '#service/activity.store.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type CursorValue, countRows } from '#service/db/pagination.ts'
 import { updateById } from '#service/db/rows.ts'
@@ -149,20 +150,40 @@ export async function saveNamed(
   )
 }
 
-/** Also removes it from posts or entries, which get a new version. */
-export async function deleteNamed(
+/** The posts get a new version, and activity that names all their tags, in one statement. */
+export async function removeTagOfPosts(
+  db: WorkspaceDb,
+  id: string,
+  activity: ChangedSource,
+  now: Date,
+) {
+  const { tx, workspace_id } = db
+  const names = (ids: RawBuilder<unknown>) => sql`coalesce((
+    select json_agg(t.name order by array_position(${ids}, t.id)) from post_tags t
+    where t.workspace_id = ${workspace_id} and t.id = any (${ids})), '[]')`
+  await sql`
+    with holders as materialized (
+      select id, tag_ids from posts where workspace_id = ${workspace_id} and tag_ids @> array[${id}]::text[]
+      order by id for update
+    ), changed as (
+      update posts set tag_ids = array_remove(posts.tag_ids, ${id}), updated_at = ${now},
+        version = version + 1
+      from holders where posts.workspace_id = ${workspace_id} and posts.id = holders.id
+      returning posts.id, json_build_object('tags', json_build_object(
+        'from', ${names(sql`holders.tag_ids`)}, 'to', ${names(sql`posts.tag_ids`)})) as changes)
+    ${insertOfChanged('post', db, activity)}`.execute(tx)
+}
+
+/** The entries get a new version. */
+export async function removeLabelOfEntries(
   { tx, workspace_id }: WorkspaceDb,
-  kind: NamedKind,
   id: string,
   now: Date,
 ) {
-  const [holder, column] =
-    kind === 'post_tags' ? ['posts', 'tag_ids'] : ['changelog_entries', 'label_ids']
   await sql`
-    update ${sql.table(holder)} set ${sql.ref(column)} = array_remove(${sql.ref(column)}, ${id}),
-      updated_at = ${now}, version = version + 1
-    where workspace_id = ${workspace_id} and ${sql.ref(column)} @> array[${id}]::text[]`.execute(tx)
-  await tx.deleteFrom(kind).where('workspace_id', '=', workspace_id).where('id', '=', id).execute()
+    update changelog_entries set label_ids = array_remove(label_ids, ${id}), updated_at = ${now},
+      version = version + 1
+    where workspace_id = ${workspace_id} and label_ids @> array[${id}]::text[]`.execute(tx)
 }
 
 const toNamed = (row: Selectable<NamedTable> & { readonly count: number }) => ({

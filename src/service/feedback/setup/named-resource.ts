@@ -1,17 +1,20 @@
 import { nameKey } from '#contract/names.rules.ts'
+import { sourceOfChanged } from '#service/activity.ts'
 import type { Context } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
+import { deleteById } from '#service/db/rows.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
 import { withNextVersion } from '#service/field-changes.rules.ts'
 import { notFound } from '#service/refusal.ts'
 import {
   type NamedKind,
-  deleteNamed,
   findNamed,
   insertNamed,
   lockNamed,
   namedMatching,
+  removeLabelOfEntries,
+  removeTagOfPosts,
   saveNamed,
 } from './named-resource.store.ts'
 import { nameTaken } from './names.rules.ts'
@@ -73,15 +76,15 @@ export async function updateNamed(
   return withNextVersion(after)
 }
 
-export async function deleteNamedResource(
-  { db, now, emit, expectVersion }: Context,
-  kind: NamedKind,
-  id: string,
-) {
+export async function deleteNamedResource(context: Context, kind: NamedKind, id: string) {
+  const { db, now, emit, expectVersion } = context
   const resource = await lockNamed(db, kind, id)
   if (!resource) throw notFound(resources[kind].word, id)
   expectVersion(resource)
-  await deleteNamed(db, kind, id, now)
+  if (kind === 'post_tags')
+    await removeTagOfPosts(db, id, sourceOfChanged(context, 'post.updated'), now)
+  else await removeLabelOfEntries(db, id, now)
+  await deleteById(db, kind, id)
   await emit('settings.changed', { type: resources[kind].type, id, action: 'deleted' })
   return undefined
 }

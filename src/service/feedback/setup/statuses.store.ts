@@ -64,7 +64,7 @@ export async function lockStatus(db: WorkspaceDb, status_id: string) {
 export const statusNames = ({ tx, workspace_id }: WorkspaceDb) =>
   tx
     .selectFrom('post_statuses')
-    .select(['id', 'key', 'name_key', 'position', 'is_default'])
+    .select(['id', 'key', 'name', 'name_key', 'position', 'is_default'])
     .where('workspace_id', '=', workspace_id)
     .orderBy('position')
     .execute()

@@ -1,5 +1,6 @@
 import type { PostStatus } from '#contract/feedback/setup.ts'
 import { nameKey } from '#contract/names.rules.ts'
+import { formatChanges, sourceOfChanged } from '#service/activity.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type CreateId, newId } from '#service/db/ids.ts'
@@ -84,19 +85,26 @@ export const statusVerbs = {
     return withNextVersion(after)
   },
 
-  async 'DELETE /feedback/statuses/:status_id'({ db, now, emit, expectVersion }, input) {
-    const { status_id, reassign_to } = input
+  async 'DELETE /feedback/statuses/:status_id'(context, { status_id, reassign_to }) {
+    const { db, now, emit, expectVersion } = context
     const status = await lockStatus(db, status_id)
     if (!status) throw notFound('status', status_id)
     if (reassign_to === status_id)
       throw invalidField('reassign_to', 'itself', 'Choose another status.')
-    if (reassign_to !== undefined && !(await lockStatus(db, reassign_to)))
+    const next = reassign_to === undefined ? undefined : await lockStatus(db, reassign_to)
+    if (reassign_to !== undefined && !next)
       throw referenceNotFound('reassign_to', 'status', reassign_to)
     expectVersion(status)
     if (status.is_default)
       throw conflict('default_status', 'New posts get this status. Set another default first.')
-    if (reassign_to !== undefined) await reassignPosts(db, 'status_id', status_id, reassign_to, now)
-    else if (await isInUse(db, 'status_id', status_id))
+    if (next) {
+      const changes = formatChanges({
+        status: { from: status.key, to: next.key },
+        status_name: { from: status.name, to: next.name },
+      })
+      const activity = { ...sourceOfChanged(context, 'post.status_changed'), changes }
+      await reassignPosts(db, 'status_id', { from: status_id, to: next.id }, activity, now)
+    } else if (await isInUse(db, 'status_id', status_id))
       throw conflict(
         'status_in_use',
         'Posts have this status. Set reassign_to to the status they should get.',

@@ -1,19 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import Trash from 'lucide-react/icons/trash-2'
 import User from 'lucide-react/icons/user'
 import { type ReactNode, useState } from 'react'
 
 import type { Contact } from '#client/resources.ts'
+import type { Activity } from '#contract/activity.ts'
 import { listQuery } from '#web/email/lists/lists.data.ts'
+import { contactActivityText as activityText } from '#web/messages/en/activity.ts'
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
 import { contactMenuText } from '#web/messages/en/contacts.ts'
+import { endpointPages } from '#web/query/endpoint-query.ts'
+import { useRefetchOnChange } from '#web/query/use-refetch-on-change.ts'
 import { findItem } from '#web/session/resources/places.ts'
 import { useSession } from '#web/session/session.ts'
-import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
+import {
+  ACTIVITY_PAGE_SIZE,
+  ActivityList,
+  type ActivityPart,
+  describeTags,
+} from '#web/ui/activity-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyableId } from '#web/ui/copyable.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { formatDate } from '#web/ui/format.ts'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { formatStatus } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -87,6 +98,7 @@ export function ContactDrawer(props: ContactDrawerProps) {
     >
       <ContactContent contact={data} names={props.suggestions.fields} />
       <ContactFacts contact={data} />
+      <ContactActivity contact={data} />
     </Drawer>
   )
 }
@@ -155,6 +167,7 @@ function EditedContact({
           {contactMenuText.delete}
         </Button>
       </div>
+      <ContactActivity contact={contact} />
       {isEnrolling && <EnrollDialog contact={contact} onClose={() => setEnrolling(false)} />}
     </Drawer>
   )
@@ -245,3 +258,48 @@ const FactList = ({ children }: { children: ReactNode }) => (
     {children}
   </dl>
 )
+
+/** What happened to the contact, and since when it is recorded; absent where the server does not record it. */
+const ContactActivity = ({ contact }: { contact: Contact }) =>
+  useCapability('contacts.activity') && <ActivityOfContact contact={contact} />
+
+function ActivityOfContact({ contact }: { contact: Contact }) {
+  const query = useInfiniteQuery({
+    ...endpointPages('GET /lists/:list_id/contacts/:contact_id/activity', {
+      list_id: contact.list_id,
+      contact_id: contact.id,
+      limit: ACTIVITY_PAGE_SIZE,
+    }),
+    refetchOnMount: 'always',
+  })
+  useRefetchOnChange(query.refetch, contact.version)
+  const since = query.data?.pages[0]?.since
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      <ActivityList query={query} none={activityText.none} describe={describeContactActivity}>
+        {since !== undefined && (
+          <p className="text-meta text-ink-3">{activityText.since(formatDate(new Date(since)))}</p>
+        )}
+      </ActivityList>
+    </div>
+  )
+}
+
+/** One sentence per change. An event that this version does not know is a change. */
+function describeContactActivity({ event, changes }: Activity): ActivityPart[][] {
+  const { status, campaign_name, automation_name, email_address, tags } = changes
+  const statusName = { name: formatStatus(String(status?.to)) }
+  if (event === 'contact.created') return [[activityText.created, statusName]]
+  const reported = activityText.reported[event]
+  if (reported !== undefined && campaign_name)
+    return [[reported, { name: String(campaign_name.to) }]]
+  const enrollment = activityText.enrollments[event]
+  if (enrollment !== undefined && automation_name)
+    return [[enrollment, { name: String(automation_name.to ?? automation_name.from) }]]
+  const sentences = [
+    ...(email_address ? [[activityText.address, { name: String(email_address.to) }]] : []),
+    ...(status ? [[activityText.status, statusName]] : []),
+    ...(tags ? describeTags(tags) : []),
+  ]
+  return sentences.length > 0 ? sentences : [[activityText.changed]]
+}

@@ -1,12 +1,14 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import Ellipsis from 'lucide-react/icons/ellipsis'
+import FileClock from 'lucide-react/icons/file-clock'
 import Trash from 'lucide-react/icons/trash-2'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { entryText } from '#web/messages/en/changelog-entry.ts'
 import { changelogText as text } from '#web/messages/en/changelog.ts'
+import { versionsText } from '#web/messages/en/entry-versions.ts'
 import { paths } from '#web/paths.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
 import { type KeySession, useSession } from '#web/session/session.ts'
@@ -19,18 +21,21 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { deletedEntries } from './changelog.data.ts'
 import { Countdown } from './countdown.tsx'
+import { EntryVersions } from './entry-versions.tsx'
 import { entryScope } from './entry.rules.ts'
 
 interface EntryBarProps {
   entry: Entry | undefined
   state: 'draft' | 'scheduled' | 'published'
   status?: ReactNode
+  /** Sends what is not saved yet, before a version is restored. */
+  save?: (() => Promise<Entry | undefined>) | undefined
   /** Its controls, before the menu. */
   children?: ReactNode
 }
 
 /** The state of an entry, and what can be done with it. */
-export const EntryBar = ({ entry, state, status, children }: EntryBarProps) => (
+export const EntryBar = ({ entry, state, status, save, children }: EntryBarProps) => (
   <header
     data-testid="entry-bar"
     className="flex min-h-14 flex-wrap items-center gap-2 px-4 py-2 md:px-6"
@@ -50,29 +55,44 @@ export const EntryBar = ({ entry, state, status, children }: EntryBarProps) => (
     {status}
     <span className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-2">
       {children}
-      {entry && <EntryMenu entry={entry} />}
+      {entry && <EntryMenu entry={entry} save={save} />}
     </span>
   </header>
 )
 
 /** What can be done to an entry besides writing it. */
-function EntryMenu({ entry }: { entry: Entry }) {
+function EntryMenu({ entry, save }: Pick<EntryBarProps, 'save'> & { entry: Entry }) {
   const canEdit = useCapability('changelog.edit')
+  const hasVersions = useCapability('changelog.versions')
   const canDelete = useCanWrite() && canEdit
-  if (!canDelete) return null
+  const [isReading, setReading] = useState(false)
+  if (!canDelete && !hasVersions) return null
   return (
-    <Menu
-      label={entryText.actions}
-      trigger={<IconButton icon={Ellipsis} label={entryText.actions} />}
-      align="end"
-    >
-      <EntryMenuItems entry={entry} />
-    </Menu>
+    <>
+      <Menu
+        label={entryText.actions}
+        trigger={<IconButton icon={Ellipsis} label={entryText.actions} />}
+        align="end"
+      >
+        {hasVersions && (
+          <MenuItem icon={FileClock} onSelect={() => setReading(true)}>
+            {versionsText.title}
+          </MenuItem>
+        )}
+        {canDelete && <DeleteItem entry={entry} />}
+      </Menu>
+      {isReading && (
+        <EntryVersions
+          entry={entry}
+          save={canDelete ? save : undefined}
+          onClose={() => setReading(false)}
+        />
+      )}
+    </>
   )
 }
 
-/** What can be done to an entry besides writing it. */
-function EntryMenuItems({ entry }: { entry: Entry }) {
+function DeleteItem({ entry }: { entry: Entry }) {
   const session = useSession()
   const navigate = useNavigate()
   const reason = useDisabledReason()

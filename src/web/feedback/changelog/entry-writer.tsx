@@ -64,7 +64,12 @@ export function EntryWriter({ entry, isMissing, onCreate }: EntryWriterProps) {
       <EntryEditor
         header={
           <>
-            <EntryBar entry={base} state={state} status={<SaveStatus writing={writing} />}>
+            <EntryBar
+              entry={base}
+              state={state}
+              save={writing.saveNow}
+              status={<SaveStatus writing={writing} />}
+            >
               <span className="entry-modes">
                 <SegmentedControl
                   label={text.mode}

@@ -15,11 +15,11 @@ import { Popover } from '#web/ui/popup/popover.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useOfflineProps } from '#web/ui/use-offline-props.ts'
+import { PublicPageOffer } from './changelog-menu.tsx'
 import { latestVersion } from './changelog.data.ts'
 import { cacheEntry } from './entry-resource.ts'
 import { entryScope, stateOf } from './entry.rules.ts'
 import { useLabels } from './labels.data.ts'
-import { PublicPageOffer } from './public-page-offer.tsx'
 import { PublishForm, type PublishPanelProps } from './publish-form.tsx'
 import {
   ChangesSinceSave,

@@ -7,6 +7,7 @@ import { postText as text } from '#web/messages/en/post.ts'
 import { usePaintedValue } from '#web/query/use-painted-value.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { Popover } from '#web/ui/popup/popover.tsx'
+import { PostActivity } from './post-activity.tsx'
 import { PostCards } from './post-cards.tsx'
 import { PostProperties } from './post-properties.tsx'
 import { PostVotes } from './post-votes.tsx'
@@ -30,7 +31,7 @@ interface PostSideProps {
 // J opens the next post: the focus stays in the same control there, and nowhere else.
 let lastField: { readonly field: PropertyField; readonly path: string } | undefined
 
-/** Properties, votes and cards of a post, and the keys that change properties. */
+/** Properties, votes, cards and activity of a post, and the keys that change properties. */
 export function PostSide(props: PostSideProps) {
   const { post, actions, canWrite, sheetButton, sheet, onSheet } = props
   const [field, setField] = useState<PropertyField | null>(null)
@@ -88,7 +89,10 @@ export function PostSide(props: PostSideProps) {
       />
       <PostVotes post={post} startsAdding={sheet === 'vote'} />
       {isPainted && (
-        <PostCards post={post} onSetStatus={(status) => void actions.save({ status })} />
+        <>
+          <PostCards post={post} onSetStatus={(status) => void actions.save({ status })} />
+          <PostActivity key={post.id} post={post} />
+        </>
       )}
     </>
   )

@@ -73,13 +73,7 @@ export const cardDialogText = {
   moreFields: 'More from the server',
   properties: 'Properties',
 
-  activity: 'Activity',
-  loadActivity: 'Loading activity',
-  activityFailed: 'Couldn’t load the activity.',
-  olderActivity: 'Show older',
   noActivity: 'Nothing has happened to this card yet.',
-  server: 'The server',
-  deletedKey: 'A deleted API key',
   deletedLabel: 'a deleted label',
   position: (position: number, size: number) => `${number(position)} of ${number(size)}`,
 }

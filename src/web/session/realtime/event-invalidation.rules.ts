@@ -80,7 +80,7 @@ const rules: readonly (readonly [beginning: string, ...Rule[]])[] = [
       ['GET /automations/:automation_id', 'GET /automations/:automation_id/enrollments'],
       { automation_id: 'automation_id' },
     ],
-    [['GET /automations']],
+    [['GET /automations', 'GET /lists/:list_id/contacts/:contact_id/activity']],
   ],
   [
     'vote.',
@@ -135,7 +135,7 @@ const settings: Readonly<Record<string, readonly ReadName[]>> = {
   member: ['GET /members', 'GET /api-keys', 'GET /me'],
   api_key: ['GET /api-keys', 'GET /me'],
   automation: automations,
-  enrollment: automations,
+  enrollment: [...automations, 'GET /lists/:list_id/contacts/:contact_id/activity'],
   webhook: ['GET /webhooks', 'GET /webhooks/:webhook_id'],
 }
 const configuration: readonly ReadName[] = [
@@ -153,6 +153,7 @@ const posts: readonly ReadName[] = ['GET /feedback/posts', 'GET /feedback/posts/
 const votesOfPost: readonly ReadName[] = [
   'GET /feedback/posts/:post_id',
   'GET /feedback/posts/:post_id/votes',
+  'GET /feedback/posts/:post_id/activity',
 ]
 
 /** Exactly the reads that an event makes stale. */

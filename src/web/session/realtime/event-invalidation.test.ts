@@ -21,12 +21,14 @@ test('card.moved affects the queries of its card and board only', () => {
 })
 
 test.each([
-  ['automation.completed', { id: 'enr_1', automation_id: 'aut_1' }, { automation_id: 'aut_1' }],
-  ['settings.changed', { id: 'enr_1', type: 'enrollment' }, {}],
-  ['settings.changed', { id: 'aut_1', type: 'automation' }, {}],
-])('%s of %j affects the automation and its enrollments', (event, data, input) => {
+  ['automation.completed', { id: 'enr_1', automation_id: 'aut_1' }, { automation_id: 'aut_1' }, 1],
+  ['settings.changed', { id: 'enr_1', type: 'enrollment' }, {}, 1],
+  ['settings.changed', { id: 'aut_1', type: 'automation' }, {}, 0],
+])('%s of %j affects the automation and its enrollments', (event, data, input, contacts) => {
   const affected = queriesAffectedBy({ event, data })
-  expect(affected).toHaveLength(3)
+  expect(affected).toHaveLength(3 + contacts)
+  const activity = { name: 'GET /lists/:list_id/contacts/:contact_id/activity', input: {} }
+  if (contacts) expect(affected).toContainEqual(activity)
   expect(affected).toContainEqual({ name: 'GET /automations/:automation_id', input })
   expect(affected).toContainEqual({ name: 'GET /automations/:automation_id/enrollments', input })
 })

@@ -30,7 +30,12 @@ const campaigns = [
   'GET /campaigns/:campaign_id/report',
 ] as const
 const automations = ['GET /automations', 'GET /automations/:automation_id'] as const
-const enrollments = [...automations, 'GET /automations/:automation_id/enrollments'] as const
+const enrollments = [
+  ...automations,
+  'GET /automations/:automation_id/enrollments',
+  // Enrollments give a contact no other version, at which its activity is read again.
+  'GET /lists/:list_id/contacts/:contact_id/activity',
+] as const
 const cards = [
   'GET /boards',
   'GET /boards/:board_id',
@@ -66,7 +71,10 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   'POST /lists': { holding: lists },
   'PATCH /lists/:list_id': { holding: lists },
   'DELETE /lists/:list_id': { holding: ['GET /lists/:list_id'], other: ['GET /lists'] },
-  'POST /lists/:list_id/contacts': { holding: contacts, other: contactCounts },
+  'POST /lists/:list_id/contacts': {
+    holding: contacts,
+    other: contactCounts,
+  },
   'PATCH /lists/:list_id/contacts/:contact_id': {
     holding: [...contacts, 'GET /lists/:list_id/segments'],
     other: ({ tags, status }) => [
@@ -75,7 +83,10 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
     ],
   },
   'DELETE /lists/:list_id/contacts/:contact_id': { holding: contacts, other: contactCounts },
-  'POST /lists/:list_id/contacts/batch': { holding: contacts, other: contactCounts },
+  'POST /lists/:list_id/contacts/batch': {
+    holding: contacts,
+    other: contactCounts,
+  },
   'POST /lists/:list_id/imports': { holding: contacts, other: contactCounts },
   'DELETE /lists/:list_id/imports/:import_id': { holding: contacts, other: contactCounts },
   'POST /suppressions': { other: suppressions },
@@ -212,6 +223,10 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   'DELETE /feedback/changelog/entries/:entry_id': { other: ['GET /feedback/changelog/entries'] },
   'POST /feedback/changelog/entries/:entry_id/publish': { holding: entries },
   'POST /feedback/changelog/entries/:entry_id/unpublish': { holding: entries },
+  'POST /feedback/changelog/entries/:entry_id/versions/:version_id/restore': {
+    holding: entries,
+    other: ['GET /feedback/changelog/entries/:entry_id/versions'],
+  },
   'POST /feedback/changelog/labels': { other: changelogLabels },
   'PATCH /feedback/changelog/labels/:label_id': { other: changelogLabels },
   'DELETE /feedback/changelog/labels/:label_id': { other: [...changelogLabels, ...entries] },

@@ -1,16 +1,14 @@
-import type { ResponseItem } from '#contract/endpoints.ts'
+import { diffItems } from '#contract/activity.rules.ts'
+import type { Activity } from '#contract/activity.ts'
 import { cardActivityText as text } from '#web/messages/en/card-dialog.ts'
+import type { ActivityPart } from '#web/ui/activity-list.tsx'
 
-export type CardActivity = ResponseItem<'GET /cards/:card_id/activity'>
+export interface LabelPart {
+  readonly label_id: string
+}
 
-/** A part of a sentence: words, a name in bold, a label or a moment. */
-export type ActivityPart =
-  | string
-  | { readonly name: string }
-  | { readonly label_id: string }
-  | { readonly at: string }
-
-type Changes = CardActivity['changes']
+type Part = ActivityPart | LabelPart
+type Changes = Activity['changes']
 
 const events: Readonly<Record<string, string>> = {
   'card.created': text.created,
@@ -23,7 +21,7 @@ const events: Readonly<Record<string, string>> = {
 }
 
 /** What happened, one sentence per changed field. An event that this version does not know is a change. */
-export function describeActivity({ event, changes }: CardActivity): ActivityPart[][] {
+export function describeActivity({ event, changes }: Activity): Part[][] {
   if (event === 'card.moved') return [describeMove(changes)]
   const known = Object.hasOwn(events, event) ? events[event] : undefined
   if (known !== undefined) return [[known]]
@@ -43,7 +41,7 @@ function describeMove(changes: Changes): ActivityPart[] {
     : [text.movedTo, { name: to }]
 }
 
-function describeField(field: string, from: unknown, to: unknown): ActivityPart[][] {
+function describeField(field: string, from: unknown, to: unknown): Part[][] {
   switch (field) {
     case 'name':
       return [[text.renamed, { name: String(to) }]]
@@ -54,7 +52,7 @@ function describeField(field: string, from: unknown, to: unknown): ActivityPart[
     case 'start_at':
       return [typeof to === 'string' ? [text.startSet, { at: to }] : [text.startRemoved]]
     case 'label_ids': {
-      const { added, removed } = difference(from, to, String)
+      const { added, removed } = diffItems({ from, to })
       const parts = (ids: readonly string[]) => ids.map((label_id) => ({ label_id }))
       return [
         ...(added.length > 0 ? [[text.added, ...parts(added)]] : []),
@@ -62,7 +60,7 @@ function describeField(field: string, from: unknown, to: unknown): ActivityPart[
       ]
     }
     case 'members': {
-      const { added, removed } = difference(from, to, memberName)
+      const { added, removed } = diffItems({ from, to }, memberName)
       const parts = (names: readonly string[]) => [{ name: names.join(', ') }]
       return [
         ...(added.length > 0 ? [[text.assigned, ...parts(added)]] : []),
@@ -73,15 +71,6 @@ function describeField(field: string, from: unknown, to: unknown): ActivityPart[
       return [[to ? text.linked : text.unlinked]]
     default:
       return []
-  }
-}
-
-function difference(from: unknown, to: unknown, nameOf: (item: unknown) => string) {
-  const before = Array.isArray(from) ? from.map(nameOf) : []
-  const after = Array.isArray(to) ? to.map(nameOf) : []
-  return {
-    added: after.filter((item) => !before.includes(item)),
-    removed: before.filter((item) => !after.includes(item)),
   }
 }
 

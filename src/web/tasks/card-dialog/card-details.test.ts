@@ -37,7 +37,6 @@ test('fields that this version does not know are listed', () => {
 const activity = (event: string, changes: Record<string, { from: unknown; to: unknown }>) =>
   describeActivity({
     id: 'act',
-    card_id: 'a',
     at: '2025-11-01T09:00:00.000Z',
     actor: { type: 'key', id: 'key', name: 'Owner' },
     event,

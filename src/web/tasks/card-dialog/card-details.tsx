@@ -1,13 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
 import { cardDialogText as text } from '#web/messages/en/card-dialog.ts'
 import { paths } from '#web/paths.ts'
-import { endpointQuery } from '#web/query/endpoint-query.ts'
+import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
+import { useRefetchOnChange } from '#web/query/use-refetch-on-change.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { setCardStatus } from '#web/tasks/card-changes/edit-cards.data.ts'
+import { ACTIVITY_PAGE_SIZE, ActivityList } from '#web/ui/activity-list.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CardActivityList } from './card-activity.tsx'
+import { LabelChip } from '#web/ui/label/label-chip.tsx'
+import { type LabelPart, describeActivity } from './card-activity.rules.ts'
 import { unknownFields } from './card-details.rules.ts'
 import { CardNotes } from './card-notes.tsx'
 import { CardProperties } from './card-properties.tsx'
@@ -100,5 +103,38 @@ function MoreFields() {
         ))}
       </dl>
     </section>
+  )
+}
+
+/** What happened to the card, newest first. */
+function CardActivityList() {
+  const { card } = useCardScope()
+  const query = useInfiniteQuery({
+    ...endpointPages('GET /cards/:card_id/activity', {
+      card_id: card.id,
+      limit: ACTIVITY_PAGE_SIZE,
+    }),
+    refetchOnMount: 'always',
+  })
+  useRefetchOnChange(query.refetch, card.version)
+  return (
+    <ActivityList
+      query={query}
+      none={text.noActivity}
+      describe={describeActivity}
+      renderOther={(part: LabelPart) => <LabelOfCard {...part} />}
+    />
+  )
+}
+
+function LabelOfCard({ label_id }: LabelPart) {
+  const { board } = useCardScope()
+  const label = board.labels.find(({ id }) => id === label_id)
+  // Deleted since.
+  if (!label) return text.deletedLabel
+  return (
+    <span className="inline-grid max-w-full align-bottom">
+      <LabelChip label={label} />
+    </span>
   )
 }
