@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
+import { addressKey } from '#contract/email/email-address.rules.ts'
+import { nameKey } from '#contract/names.rules.ts'
 import type { SearchType } from '#contract/search.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
@@ -36,6 +38,8 @@ interface Source {
   readonly titles?: 'every line'
   /** Of a table with many rows: the ids of those whose title begins with the text, from an index. */
   readonly idsByTitle?: (workspace_id: string, text: string) => RawBuilder<unknown>
+  /** Titles are the same where this is, whatever their words. */
+  readonly titleKey?: { readonly column: RawBuilder<string>; readonly of: (text: string) => string }
 }
 
 const maxPerType = 5
@@ -64,8 +68,11 @@ const beginsWith = (column: RawBuilder<unknown>, text: string) =>
 const idsByTitleIn = (table: RawBuilder<unknown>) => (workspace_id: string, text: string) =>
   sql`
   select item.id from ${table} item where item.workspace_id = ${workspace_id} and item.deleted_at is null
-    and ${beginsWith(sql`left(item.search_text, ${maxTitleKey})`, [...text].slice(0, 60).join(''))}
+    and ${beginsWith(sql`left(item.search_text, ${maxTitleKey})`, [...foldCase(text)].slice(0, 60).join(''))}
   order by left(item.search_text, ${maxTitleKey}) limit ${titleLimit}`
+
+/** An address that is not complete has no key of its own: it begins like one. */
+const keyOf = (text: string) => addressKey(text) ?? nameKey(text)
 
 const archivedIf = (condition: RawBuilder<boolean>) =>
   sql`case when ${condition} then 'Archived' end`
@@ -82,8 +89,10 @@ const sources: Readonly<Record<SearchType, Source>> = {
     idsByTitle: (workspace_id, text) => sql`
       select contact.id from email_lists list cross join lateral (
         select item.id from contacts item where item.workspace_id = list.workspace_id and item.list_id = list.id
-          and ${beginsWith(sql`item.address_key`, text)} order by item.address_key limit ${bestLimit}) contact
+          and ${beginsWith(sql`item.address_key`, keyOf(text))} order by item.address_key limit ${bestLimit}) contact
       where list.workspace_id = ${workspace_id}`,
+    // It has the ASCII form of a domain, which the words may not have.
+    titleKey: { column: sql`item.address_key`, of: keyOf },
   },
   user: {
     table: 'portal_users',
@@ -96,8 +105,11 @@ const sources: Readonly<Record<SearchType, Source>> = {
     idsByTitle: (workspace_id, text) => sql`
       (${idsByTitleIn(sql`portal_users`)(workspace_id, text)}) union all
       (select item.id from portal_users item where item.workspace_id = ${workspace_id}
-        and item.deleted_at is null and item.email_key is not null and ${beginsWith(sql`item.email_key`, text)}
-      order by item.email_key limit ${titleLimit})`,
+        and item.deleted_at is null and item.email_key is not null and ${beginsWith(sql`item.email_key`, nameKey(text))}
+      order by item.email_key limit ${titleLimit}) union all
+      (select item.id from portal_users item where item.workspace_id = ${workspace_id}
+        and item.deleted_at is null and item.external_id is not null and ${beginsWith(sql`item.external_id`, text)}
+      order by item.external_id limit ${titleLimit})`,
   },
   card: {
     table: 'cards',
@@ -163,46 +175,55 @@ export async function findByWords(
   if (words.length === 0) return []
   const source = sources[type]
   const table = sql.table(source.table)
-  const folded = foldCase(text)
   const own = sql`item.workspace_id = ${workspace_id} and ${source.exists ?? sql`true`}`
   const hasWords = (some: readonly string[]) => sql`item.search @@ ${some.join(' & ')}::tsquery`
   const matches = sql.join(
     [hasWords(words), ...patterns.map((pattern) => sql`item.search_text like ${pattern}`)],
     sql` and `,
   )
-
   /** The best of some rows of the table. */
-  async function findBest(rows: RawBuilder<unknown>) {
+  async function findBest(rows: RawBuilder<unknown>, condition = matches) {
     const result = await sql<SearchHit>`
       select item.id, best.rank, ${source.title} as title, ${source.rest} as rest,
         ${source.subtitle(now)} as subtitle, ${source.parent_id ?? sql`null::text`} as parent_id, item.created_at
       from (
-        select item.id, ${rankOf(source, folded)} as rank from ${rows} item
-        where ${own} and ${matches} order by rank, item.created_at desc, item.id desc limit ${bestLimit}) best
+        select item.id, ${rankOf(source, text)} as rank from ${rows} item
+        where ${own} and ${condition} order by rank, item.created_at desc, item.id desc limit ${bestLimit}) best
       join ${table} item on item.workspace_id = ${workspace_id} and item.id = best.id
       order by best.rank, item.created_at desc, item.id desc`.execute(tx)
     return result.rows
   }
 
   if (!source.idsByTitle) return findBest(table)
+  const hasTitleKey =
+    source.titleKey && sql`${source.titleKey.column} = ${source.titleKey.of(text)}`
   // A common word is found among the newest rows, a rare one by the index, and the planner cannot tell which it is.
   const newest = (limit: number) => sql`(select * from ${table} item
     where item.workspace_id = ${workspace_id} order by item.id desc limit ${sql.lit(limit)})`
   const nearby = await findBest(newest(nearbyLimit))
-  const indexed = nearby.length < maxPerType ? await findIndexed() : []
+  const byIndex = nearby.length < maxPerType ? await findIndexed() : []
   const titles = await findBest(
     sql`(select * from ${table} item where item.workspace_id = ${workspace_id}
-      and item.id in (${source.idsByTitle(workspace_id, folded)}))`,
+      and item.id in (${source.idsByTitle(workspace_id, text)}))`,
+    hasTitleKey ? sql`(${matches} or ${hasTitleKey})` : matches,
   )
-  const all = new Map([...titles, ...nearby, ...indexed].map((hit) => [hit.id, hit]))
+  const all = new Map([...titles, ...nearby, ...byIndex].map((hit) => [hit.id, hit]))
   return [...all.values()].toSorted(compareHits).slice(0, maxPerType)
 
   async function findIndexed() {
     const rare = words.length > 1 ? await findRareWords() : words
-    const limit = rare.length < words.length || patterns.length > 0 ? filterLimit : sortLimit
-    return findBest(
-      sql`(select * from ${table} item where ${own} and ${hasWords(rare)} limit ${sql.lit(limit)})`,
-    )
+    const isPartial = rare.length < words.length
+    const some = havingWords(rare, isPartial || patterns.length > 0 ? filterLimit : sortLimit)
+    const best = await findBest(some)
+    if (!isPartial || best.length === maxPerType) return best
+    // Where more rows have those words than were read, others among them may have all.
+    const { rows } = await sql<{ is_full: boolean }>`
+      select count(*) = ${sql.lit(filterLimit)} as is_full from ${some} item`.execute(tx)
+    return rows[0]?.is_full ? findBest(havingWords(words, filterLimit)) : best
+  }
+
+  function havingWords(some: readonly string[], limit: number) {
+    return sql`(select * from ${table} item where ${own} and ${hasWords(some)} limit ${sql.lit(limit)})`
   }
 
   /** The index reads the rows of each word, which takes longest for a word that most rows have. */
@@ -219,12 +240,17 @@ export async function findByWords(
 }
 
 /** The titles are lines of `search_text`, folded like the text. */
-const rankOf = ({ titles }: Source, folded: string) =>
-  titles === 'every line'
-    ? sql<number>`case when ${folded} = any (string_to_array(item.search_text, E'\\n')) then 0
-        when strpos(E'\\n' || item.search_text, ${`\n${folded}`}) > 0 then 1 else 2 end`
-    : sql<number>`case when split_part(item.search_text, E'\\n', 1) = ${folded} then 0
-        when starts_with(item.search_text, ${folded}) then 1 else 2 end`
+function rankOf({ titles, titleKey }: Source, text: string) {
+  const folded = foldCase(text)
+  if (titles === 'every line')
+    return sql<number>`case when ${folded} = any (string_to_array(item.search_text, E'\\n')) then 0
+      when strpos(E'\\n' || item.search_text, ${`\n${folded}`}) > 0 then 1 else 2 end`
+  const key = titleKey?.of(text)
+  const isTitle = titleKey ? sql` or ${titleKey.column} = ${key}` : sql``
+  const isBeginning = titleKey ? sql` or starts_with(${titleKey.column}, ${key})` : sql``
+  return sql<number>`case when split_part(item.search_text, E'\\n', 1) = ${folded}${isTitle} then 0
+    when starts_with(item.search_text, ${folded})${isBeginning} then 1 else 2 end`
+}
 
 /** The best first; of the same rank the newer first. */
 export const compareHits = (one: SearchHit, other: SearchHit): number =>

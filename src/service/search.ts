@@ -19,14 +19,15 @@ const pathOf: Readonly<Record<SearchType, (hit: SearchHit) => string>> = {
 
 const allTypes = Object.keys(pathOf) as SearchType[] // Object.keys forgets that its keys are the object's own
 
+type TypedHit = SearchHit & { readonly type: SearchType }
+
 export const searchVerbs = {
   async 'GET /search'({ db, now }, { q, types = allTypes }) {
-    const hits = await Promise.all(
-      [...new Set(types)].map(async (type) =>
-        (await findByWords(db, type, { text: q, now })).map((hit) => ({ ...hit, type })),
-      ),
-    )
-    const toResult = (hit: SearchHit & { readonly type: SearchType }): SearchResult => ({
+    const hits: TypedHit[] = []
+    // One type after the other: at once they take every connection that the pool has.
+    for (const type of new Set(types))
+      for (const hit of await findByWords(db, type, { text: q, now })) hits.push({ ...hit, type })
+    const toResult = (hit: TypedHit): SearchResult => ({
       type: hit.type,
       id: hit.id,
       title: hit.title,
@@ -34,6 +35,6 @@ export const searchVerbs = {
       match: excerptOf(hit.rest, hit.title, q),
       url_path: pathOf[hit.type](hit),
     })
-    return { data: hits.flat().toSorted(compareHits).map(toResult), paging: { next: null } }
+    return { data: hits.toSorted(compareHits).map(toResult), paging: { next: null } }
   },
 } satisfies Partial<Verbs>

@@ -21,6 +21,7 @@ export const shellDialogText = {
     jump: 'Jump to',
     act: 'Actions',
     live: 'Search results',
+    others: 'Other matches',
     types: {
       card: 'Cards',
       post: 'Posts',
@@ -48,7 +49,7 @@ export const shellDialogText = {
     contactIn: (list: string, status: string) => `Contact in ${list}, ${status}`,
     nothing: (text: string) => `No results for “${text}”`,
     searchedWhere:
-      'Searched pages, boards, lists, campaigns, loaded cards, drafts and feedback posts.',
+      'Searched pages, boards, lists, campaigns, drafts, feedback posts, loaded cards and contacts.',
     searchedAll: 'Searched the whole workspace.',
     loadedOnly: 'Cards and contacts in loaded items only',
     looking: 'Searching…',

@@ -84,15 +84,19 @@ test('without `search` the palette appends what lists have, and says so', async 
   await expect.element(paletteOption(/Launch a newsletter Post, 0 votes/)).toBeVisible()
   await expect.element(board).toHaveAttribute('aria-selected', 'true')
   expect(palette().getByRole('option').first().element()).toHaveTextContent('Launch')
-  await expect.element(palette().getByText('Cards and contacts in loaded items only')).toBeVisible()
+  const limit = 'Cards and contacts in loaded items only'
+  const status = () => palette().getByRole('status').element().textContent
+  await expect.poll(status).toBe(`2 results. ${limit}`)
+  const footer = palette().getByText(limit, { exact: true })
+  await expect.element(footer).toBeVisible()
 
   const field = palette().getByRole('combobox')
   await field.fill('@olive@example.com')
   await expect.element(paletteOption(/olive@example.com Contact in Customers/)).toBeVisible()
+  await expect.poll(status).toBe('1 result')
+  await expect.element(footer).not.toBeInTheDocument()
   await field.fill('@nobody@example.com')
-  await expect
-    .poll(() => palette().getByRole('status').element().textContent)
-    .toBe('No contact found for nobody@example.com')
+  await expect.poll(status).toBe('No contact found for nobody@example.com')
 })
 
 test('the command palette runs actions of the page and of the shell', async () => {
@@ -135,6 +139,21 @@ test('the first screen of the palette has recent places and each page action onc
   await expect
     .element(palette().getByRole('option', { name: /Add (a )?card/ }))
     .not.toBeInTheDocument()
+})
+
+test('the first screen has at most four boards, none of them archived', async () => {
+  const names = ['Ash', 'Birch', 'Cedar', 'Elm', 'Fir', 'Oak']
+  const boards = names.map((name) => buildBoard({ id: `brd_${name}`, name }))
+  const [archived] = boards
+  if (archived) archived.board.archived = true
+  await openWithBoards('/boards', boards)
+  await expect.element(page.getByRole('main').getByRole('link', { name: 'Oak' })).toBeVisible()
+  await openPalette()
+  const jump = palette().getByRole('group', { name: 'Jump to' }).getByRole('option')
+  const texts = jump.elements().map(({ textContent }) => textContent)
+  expect(texts.filter((text) => text.endsWith('Board')).length).toBe(4)
+  expect(texts).toHaveLength(8)
+  expect(texts.join()).not.toContain('Ash')
 })
 
 test('the open palette adds the actions of a page that was loading', async () => {

@@ -34,7 +34,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { groups, status } = results
   const items = groups.flatMap((group) => group.items)
   const [activeId, setActiveId] = useState<string>()
-  const active = items.find(({ id }) => id === activeId) ?? items[0]
+  // A chosen item that an answer lacks is replaced by no other: Enter would open what nobody chose.
+  const active = activeId === undefined ? items[0] : items.find(({ id }) => id === activeId)
+  const isLimited = !canSearch && query.kind === 'all' && query.text !== ''
 
   const performItem = (item: PaletteItem, inNewTab: boolean) => {
     const { perform } = item
@@ -46,7 +48,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   }
   useBufferedLine(setInput, () => active && performItem(active, false))
   const moveActive = (by: 1 | -1) => {
-    const index = active ? items.indexOf(active) : -1
+    const index = active ? items.indexOf(active) : by === 1 ? -1 : 0
     setActiveId(items.at((index + by + items.length) % items.length)?.id)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -54,6 +56,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     if (event.key === 'ArrowDown') moveActive(1)
     else if (event.key === 'ArrowUp') moveActive(-1)
     else if (event.key === 'Enter' && active) performItem(active, event.ctrlKey || event.metaKey)
+    else if (event.key === 'Enter' && items.length > 0) setActiveId(undefined)
     else return
     event.preventDefault()
   }
@@ -112,17 +115,14 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         }
       >
         {formatStatus(query, status, items.length, canSearch)}
+        {items.length > 0 && status === 'done' && isLimited && `. ${paletteText.loadedOnly}`}
         {items.length === 0 && status === 'done' && query.kind === 'all' && (
           <span className="text-meta text-ink-3">
             {canSearch ? paletteText.searchedAll : paletteText.searchedWhere}
           </span>
         )}
       </p>
-      <PaletteFooter
-        status={status}
-        count={items.length}
-        isLimited={!canSearch && query.kind !== 'actions' && query.text !== ''}
-      />
+      <PaletteFooter status={status} count={items.length} isLimited={isLimited} />
     </Modal>
   )
 }
@@ -140,7 +140,7 @@ const PaletteFooter = ({ status, count, isLimited }: PaletteFooterProps) => (
     {count > 0 && status !== 'done' && (
       <p>{status === 'failed' ? paletteText.failed : paletteText.looking}</p>
     )}
-    {isLimited && status === 'done' && <p>{paletteText.loadedOnly}</p>}
+    {count > 0 && isLimited && status === 'done' && <p aria-hidden>{paletteText.loadedOnly}</p>}
     <p aria-hidden className="flex items-center gap-4 pointer-coarse:hidden">
       <Hint keys={['↑', '↓']} label={paletteText.choose} />
       <Hint keys={['↵']} label={paletteText.open} />
@@ -157,7 +157,7 @@ function formatStatus(
   canSearch: boolean,
 ) {
   if (status === 'failed') return paletteText.failed
-  if (kind === 'contact' && canSearch && text.length < 2) return paletteText.contactHint
+  if (kind === 'contact' && canSearch && text === '') return paletteText.contactHint
   if (kind === 'contact' && !canSearch && !isEmailAddress(text)) return paletteText.emailHint
   if (count > 0 && status === 'done') return paletteText.count(count)
   if (status === 'searching') return paletteText.looking

@@ -11,6 +11,7 @@ export interface PaletteItem {
   readonly detail?: string
   /** An excerpt of what was found besides the label. */
   readonly match?: string
+  readonly isArchived?: boolean
   /** The equivalent shortcut. */
   readonly keys?: string
   readonly perform: { readonly to: string } | { readonly act: () => void }

@@ -117,6 +117,7 @@ const toBoardItem = (board: Board): PaletteItem => ({
   label: board.name,
   icon: SquareKanban,
   detail: board.archived ? paletteText.archivedBoard : paletteText.board,
+  isArchived: board.archived === true,
   perform: { to: paths.board(board.id) },
 })
 
@@ -176,12 +177,18 @@ const searchTypes: Readonly<Record<SearchType, readonly [LucideIcon, string]>> =
   board: [SquareKanban, 'board'],
 }
 
+/** Not an address of another site, which `//host` is, also with a tab or a backslash in it. */
+const isDashboardPath = (path: string) =>
+  path.startsWith('/') &&
+  URL.canParse(path, location.origin) &&
+  new URL(path, location.origin).origin === location.origin
+
 /** Results of the service in groups of one type, the group with the best result first. */
 export function toSearchGroups(results: readonly ResponseItem<'GET /search'>[]): PaletteGroup[] {
   const groups = new Map<SearchType, PaletteItem[]>()
   for (const result of results) {
-    // A later version of the service may find more types. An address of another site is no page of the dashboard.
-    if (!Object.hasOwn(searchTypes, result.type) || !/^\/(?![/\\])/.test(result.url_path)) continue
+    // A later version of the service may find more types.
+    if (!Object.hasOwn(searchTypes, result.type) || !isDashboardPath(result.url_path)) continue
     const group = groups.get(result.type) ?? []
     groups.set(result.type, [...group, toSearchItem(result)])
   }

@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { onlineManager, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 
+import { canRetryRead } from '#client/retry-policy.ts'
 import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { useDebouncedText } from '#web/query/use-debounced-text.ts'
@@ -11,6 +12,7 @@ import {
   type PaletteItem,
   type PaletteQuery,
   narrowMatches,
+  parsePaletteQuery,
   rankMatches,
   type SearchStatus,
 } from './palette-search.rules.ts'
@@ -28,7 +30,10 @@ const MAX_PLACES = 8
 const MAX_RECENT = 5
 const DEBOUNCE_MS = 180
 
-/** Groups of items for a query. The local ones are first, so that results which arrive later move nothing. */
+/**
+ * Groups of items for a query. The local ones are first, so that results which arrive later move nothing; loaded items
+ * with the text inside a word come after those results, and with them.
+ */
 export function usePaletteResults(query: PaletteQuery): {
   groups: PaletteGroup[]
   status: SearchStatus
@@ -55,8 +60,18 @@ export function usePaletteResults(query: PaletteQuery): {
     heading,
     items: items.filter(({ id }) => !localIds.has(id)),
   }))
+  const isAdded =
+    canSearch && query.kind === 'all' && query.text !== '' && remote.status !== 'searching'
+  const shownIds = new Set([
+    ...localIds,
+    ...remoteGroups.flatMap(({ items }) => items.map(({ id }) => id)),
+  ])
+  const others = isAdded
+    ? rankMatches(places, query.text, recentIds).filter(({ id }) => !shownIds.has(id))
+    : []
+  const otherGroup = { heading: paletteText.others, items: others.slice(0, MAX_PLACES) }
   return {
-    groups: [...localGroups, ...remoteGroups].filter(({ items }) => items.length > 0),
+    groups: [...localGroups, ...remoteGroups, otherGroup].filter(({ items }) => items.length > 0),
     status: remote.status,
   }
 }
@@ -97,7 +112,7 @@ function buildLocalGroups(
     const actions = rankMatches([...commands.page, ...commands.global], text, [])
     const actionGroup = { heading: paletteText.act, items: actions }
     if (kind === 'actions') return [actionGroup]
-    // What the service finds has these words. A loaded item with one in the middle of a word must not come before it.
+    // What the service finds has words that begin so. A loaded item with one inside a word must not come before it.
     const candidates = canSearch
       ? [
           ...places.filter(isPage),
@@ -116,15 +131,19 @@ function buildLocalGroups(
     .flatMap((id) => places.find((place) => place.id === id) ?? [])
     .slice(0, MAX_RECENT)
   // Cards, campaigns and entries are found by typing: the loaded ones are no choice of anyone.
-  const others = places
-    .filter(
-      (place) =>
-        place.id !== here && !recent.includes(place) && !/^(card|campaign|entry):/.test(place.id),
-    )
-    .toSorted((one, other) => Number(isBoard(other)) - Number(isBoard(one)))
+  const others = places.filter(
+    (place) =>
+      place.id !== here && !recent.includes(place) && !/^(card|campaign|entry):/.test(place.id),
+  )
+  const room = MAX_PLACES - recent.length
+  // Half of them at most, so that pages stay.
+  const boards = others
+    .filter((place) => isBoard(place) && !place.isArchived)
+    .slice(0, Math.ceil(room / 2))
+  const jump = [...boards, ...others.filter((place) => !isBoard(place))].slice(0, room)
   return [
     { heading: paletteText.recent, items: recent },
-    { heading: paletteText.jump, items: others.slice(0, MAX_PLACES - recent.length) },
+    { heading: paletteText.jump, items: jump },
     { heading: paletteText.thisPage, items: commands.page },
     { heading: paletteText.act, items: commands.global },
   ]
@@ -149,22 +168,28 @@ const MAX_LENGTH = 200
 
 /** One request for each pause of typing. The next one, or closing the palette, aborts it. */
 function useWorkspaceSearch({ kind, text }: PaletteQuery, isEnabled: boolean): RemoteGroups {
-  const q = [...text].slice(0, MAX_LENGTH).join('')
-  const settled = useDebouncedText(q)
-  const isSearched = isEnabled && kind !== 'actions' && q.length > 1
-  const types = kind === 'contact' ? 'contact' : undefined
+  const q = kind === 'actions' ? '' : [...text].slice(0, MAX_LENGTH).join('')
+  const input = kind === 'contact' ? `@${q}` : q
+  const settledInput = useDebouncedText(input)
+  const settled = parsePaletteQuery(settledInput)
+  const types = settled.kind === 'contact' ? 'contact' : undefined
+  const isSearched = isEnabled && q !== ''
   const { data, isError, isFetching, isPlaceholderData } = useQuery({
-    ...endpointQuery('GET /search', { q: settled, types }),
-    enabled: isSearched && settled === q,
-    placeholderData: keepPreviousData,
-    // What was found for the same text before may have changed, and a failure is told at once.
+    ...endpointQuery('GET /search', { q: settled.text, types }),
+    enabled: isSearched && settledInput === input,
+    placeholderData: (previous, query) =>
+      query?.queryKey[1].types === types ? previous : undefined,
+    // What was found for the same text before may have changed.
     staleTime: 0,
-    retry: false,
+    // Offline it fails at once: a request that waits for the network looks like a search that goes on.
+    networkMode: 'always',
+    retry: (failures, error) =>
+      failures === 0 && onlineManager.isOnline() && canRetryRead(error, 1),
     refetchOnWindowFocus: false,
   })
   if (!isSearched) return { groups: [], status: 'done' }
-  const groups = toSearchGroups(data?.data ?? [])
-  const isCurrent = settled === q && !isPlaceholderData
+  const groups = settled.kind === kind ? toSearchGroups(data?.data ?? []) : []
+  const isCurrent = settledInput === input && !isPlaceholderData
   if (isCurrent && isError && !isFetching) return { groups, status: 'failed' }
   return {
     groups: isCurrent

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import type { ResponseItem } from '#contract/endpoints.ts'
@@ -31,7 +32,9 @@ const everyType: Result[] = [
   result('Walnut letter', { type: 'campaign', id: 'cmp_1', subtitle: 'Sent' }),
   result('Walnut friends', { type: 'list', id: 'lst_1', subtitle: null }),
   result('Walnut', { type: 'board', id: 'brd_1', subtitle: 'Archived' }),
-  result('Elsewhere', { id: 'crd_evil', url_path: '//evil.example/walnut' }),
+  ...['//evil.example/walnut', '/\t/evil.example/walnut', '/\\evil.example/walnut', '//'].map(
+    (url_path) => result('Elsewhere', { id: 'crd_evil', url_path }),
+  ),
 ]
 
 async function openSearch(search: NonNullable<Responses['GET /search']>) {
@@ -87,11 +90,89 @@ test('the palette opens a result by keyboard and shows a loaded thing once', asy
     .toBe('/boards/brd_garden/cards/crd_Launch%20party')
 })
 
-test('a loaded thing with the text inside a word comes not before what has the word', async () => {
-  await openSearch(pageOf([result('Unch')]))
+const optionTexts = () =>
+  palette()
+    .getByRole('option')
+    .elements()
+    .map((option) => option.textContent)
+
+test('loaded things with the text inside a word come after what is found', async () => {
+  await openSearch(({ input }) =>
+    input.q === 'unch' ? pageOf([result('Unch')]) : errorResponse(400, 'invalid_request'),
+  )
   await userEvent.keyboard('unch')
-  await expect.element(paletteOption(/Unch/)).toBeVisible()
-  await expect.element(paletteOption(/Launch/)).not.toBeInTheDocument()
+  await expect.poll(optionTexts).toEqual(['UnchGarden · To do', 'LaunchBoard'])
+  await expect.element(paletteOption(/Unch/)).toHaveAttribute('aria-selected', 'true')
+  await userEvent.keyboard('{Control>}a{/Control}aunc')
+  await expect.poll(status).toBe('Search failed. Results may be missing.')
+  expect(optionTexts()).toEqual(['LaunchBoard'])
+})
+
+test.each(['l', '料'])('one character %s is searched too', async (character) => {
+  const { searches } = await openSearch(pageOf([result(`${character} one`)]))
+  await palette().getByRole('combobox').fill(character)
+  await expect.element(paletteOption(`${character} one`)).toBeVisible()
+  expect(searches()).toEqual([encodeURIComponent(character)])
+  await palette().getByRole('combobox').fill(`@${character}`)
+  await expect.poll(searches).toHaveLength(2)
+})
+
+test('offline the palette says that the search failed', async () => {
+  onTestFinished(() => onlineManager.setOnline(true))
+  await openSearch(() => Promise.reject(new TypeError('Failed to fetch')))
+  onlineManager.setOnline(false)
+  await userEvent.keyboard('launch')
+  await expect.poll(status).toBe('Search failed. Results may be missing.')
+  await expect.element(paletteOption(/Launch Board/)).toBeVisible()
+})
+
+test('a search of contacts shows nothing of a search of all', async () => {
+  const contacts = holdResponse(pageOf([result('ann@x.io', { type: 'contact', id: 'con_1' })]))
+  const { searches } = await openSearch(({ input }) =>
+    input.types === 'contact' ? contacts.response : pageOf([result('Ann writes')]),
+  )
+  const field = palette().getByRole('combobox')
+  await field.fill('ann')
+  await expect.element(paletteOption(/Ann writes/)).toBeVisible()
+  await field.fill('@ann')
+  expect(palette().getByRole('option').elements()).toEqual([])
+  await field.fill('@ann@x')
+  await expect.poll(searches).toEqual(['ann', 'ann%40x&types=contact'])
+  expect(palette().getByRole('option').elements()).toEqual([])
+  contacts.send()
+  await expect.element(paletteOption(/ann@x.io/)).toBeVisible()
+})
+
+test('Enter opens nothing when the chosen result is no longer found', async () => {
+  const next = holdResponse(pageOf([result('Walnut tab'), result('Walnut tax')]))
+  const { router } = await openSearch(({ input }) =>
+    input.q === 'walnut'
+      ? pageOf([result('Walnut table'), result('Walnut tablet')])
+      : next.response,
+  )
+  await userEvent.keyboard('walnut')
+  await expect.element(paletteOption(/Walnut tablet/)).toBeVisible()
+  await userEvent.keyboard(' ta{ArrowDown}')
+  await expect.element(paletteOption(/Walnut tablet/)).toHaveAttribute('aria-selected', 'true')
+  next.send()
+  await expect.element(paletteOption(/Walnut tax/)).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(paletteOption(/Walnut tab Garden/)).toHaveAttribute('aria-selected', 'true')
+  expect(router.state.location.pathname).toBe('/boards')
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .poll(() => router.state.location.pathname)
+    .toBe('/boards/brd_garden/cards/crd_Walnut%20tab')
+})
+
+test('a search that failed in passing is sent once more', async () => {
+  let count = 0
+  const { searches } = await openSearch(() =>
+    ++count === 1 ? errorResponse(503, 'unavailable') : pageOf([result('Launch party')]),
+  )
+  await userEvent.keyboard('launch')
+  await expect.element(paletteOption(/Launch party/), { timeout: 5000 }).toBeVisible()
+  expect(searches()).toEqual(['launch', 'launch'])
 })
 
 test('old results that match stay until new ones come, which no late response replaces', async () => {
@@ -147,11 +228,11 @@ test('a failed search says so beside what is loaded, and the next one is sent ag
   await userEvent.keyboard('launch')
   await expect.poll(status).toBe('Search failed. Results may be missing.')
   await expect.element(paletteOption(/Launch Board/)).toBeVisible()
-  expect(searches()).toEqual(['launch'])
+  expect(searches()).toEqual(['launch', 'launch'])
   isBroken = false
   await userEvent.keyboard(' p')
   await expect.element(paletteOption(/Launch party/)).toBeVisible()
-  expect(searches()).toEqual(['launch', 'launch+p'])
+  expect(searches()).toEqual(['launch', 'launch', 'launch+p'])
 })
 
 test('with @ the palette searches contacts by any word', async () => {
