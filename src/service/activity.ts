@@ -22,24 +22,23 @@ export interface NewActivity {
   readonly changes?: Changes | undefined
 }
 
-type ActivityContext = Pick<Context, 'now' | 'caller'>
+type ActivityContext = Pick<Context, 'caller'>
 
-/** The key of the request with its member, at the time of the request. */
-const sourceOf = ({ caller, now }: ActivityContext): ActivitySource => ({
+/**
+ * The key of the request with its member. The time, also that of the ids, is not `now`: a request that waited for a lock
+ * comes after those that it waited for.
+ */
+const sourceOf = ({ caller }: ActivityContext): ActivitySource => ({
   key_id: caller.key_id,
   member_id: caller.member_id,
-  created_at: now,
+  created_at: new Date(),
 })
 
-/** Of one statement that changes any number of resources. */
-export const sourceOfChanged = (context: ActivityContext, kind: string): ChangedSource => ({
-  ...sourceOf(context),
-  id: newActivityId(),
-  kind,
-})
-
-/** Not `now`: a request that waited for a lock comes after those that it waited for. */
-const newActivityId = (): string => newId('act', new Date())
+/** Of one statement that changes any number of resources, which the transaction has locked. */
+export function sourceOfChanged(context: ActivityContext, kind: string): ChangedSource {
+  const source = sourceOf(context)
+  return { ...source, id: newId('act', source.created_at), kind }
+}
 
 /** Records what happened to resources that the transaction has locked or created, in one statement. */
 export function recordActivity(
@@ -48,9 +47,10 @@ export function recordActivity(
   activities: readonly NewActivity[],
 ): void {
   if (activities.length === 0) return
+  const source = sourceOf(context)
   insertActivities(context.db, owner, {
-    ...sourceOf(context),
-    ids: activities.map(newActivityId),
+    ...source,
+    ids: activities.map(() => newId('act', source.created_at)),
     owner_ids: activities.map(({ id }) => id),
     kinds: activities.map(({ kind }) => kind),
     changes: activities.map(({ changes }) => formatChanges(changes)),

@@ -16,6 +16,10 @@ export function changesBetween<Resource extends object>(
 // Fields are JSON, and both sides have the same key order: equal text means equal value.
 const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
+/** Whether two lists differ in their order at most. */
+export const hasSameItems = (a: readonly string[], b: readonly string[]): boolean =>
+  same(a.toSorted(), b.toSorted())
+
 /** The resource as it is returned after a write that increments its version. */
 export const withNextVersion = <Resource extends { version: string }>(
   resource: Resource,

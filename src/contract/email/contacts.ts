@@ -189,7 +189,7 @@ export const contacts = {
     source: 'addition',
     capability: 'contacts.activity',
     summary:
-      'List what happened to a contact, newest first: added, address, status, tags and automations, but no imports. since is the moment from which on it is kept, at most a year ago',
+      'List what happened to a contact, newest first: added, address, status, tags and automations, but no imports, and no tags of the list that were renamed or deleted. since is the moment from which on it is kept, at most a year ago',
     input: z.object({ ...pageQuery }),
     output: page(Activity).extend({ since: Timestamp }),
   }),

@@ -182,7 +182,8 @@ export const posts = {
     scope: 'read',
     source: 'addition',
     capability: 'posts.activity',
-    summary: 'List what happened to a post, newest first',
+    summary:
+      'List what happened to a post, newest first. Of details, from and to say whether there were any',
     input: z.object({ ...pageQuery }),
     output: page(Activity),
   }),

@@ -62,6 +62,15 @@ export async function saveMember(db: WorkspaceDb, member: WorkspaceMember) {
   await updateById(db, 'members', id, { name, email, avatar_url, role, updated_at })
 }
 
+/** So that their activity gets its time once no other request holds them. */
+export async function lockPostsOf({ tx, workspace_id }: WorkspaceDb, member_id: string) {
+  await sql`
+    with locked as materialized (
+      select id from posts where workspace_id = ${workspace_id} and owner_id = ${member_id}
+      order by id for no key update)
+    select count(*) from locked`.execute(tx)
+}
+
 /** Removes the member from cards, posts and keys, which increases their versions. The activity is that of the posts. Keeps the row as author of their texts. */
 export async function removeMember(
   db: WorkspaceDb,

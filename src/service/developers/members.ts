@@ -12,6 +12,7 @@ import {
   findMember,
   insertMember,
   lockMember,
+  lockPostsOf,
   filteredMembersAfter,
   removeMember,
   saveMember,
@@ -71,6 +72,7 @@ export const memberVerbs = (clearKeyCache: () => void) =>
       expectVersion(member)
       const { id, name, avatar_url } = member
       const changes = formatChanges({ owner: { from: { id, name, avatar_url }, to: null } })
+      await lockPostsOf(db, member_id)
       const activity = { ...sourceOfChanged(context, 'post.updated'), changes }
       await removeMember(db, member_id, activity, now)
       await emit('settings.changed', { type: 'member', id: member_id, action: 'deleted' })

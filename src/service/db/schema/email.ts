@@ -190,11 +190,11 @@ export interface EnrollmentsTable extends ResourceColumns {
   completed_at: OptionalInstant
 }
 
-/** Addresses that get no mail: a row for each reason. It outlives the contact, and has no address. */
 export interface ContactActivityTable extends ActivityColumns {
   contact_id: string
 }
 
+/** Addresses that get no mail: a row for each reason. It outlives the contact, and has no address. */
 export interface SuppressionsTable {
   workspace_id: string
   id: string

@@ -1,6 +1,6 @@
 import type { Automation, Enrollment } from '#contract/email/automations.ts'
 import type { Contact } from '#contract/email/contacts.ts'
-import { recordActivity } from '#service/activity.ts'
+import { formatChanges, recordActivity, sourceOfChanged } from '#service/activity.ts'
 import type { Context, Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
@@ -29,7 +29,13 @@ import {
   lockAutomation,
   saveAutomation,
 } from './automations.store.ts'
-import { hasEnrollments, insertEnrollment, isEnrolled } from './enrollments.store.ts'
+import {
+  hasEnrollments,
+  insertEnrollment,
+  isEnrolled,
+  lockActiveEnrollments,
+  recordActiveEnrollments,
+} from './enrollments.store.ts'
 
 export const automationVerbs = {
   async 'GET /automations'({ db, cursor }, filter) {
@@ -86,7 +92,8 @@ export const automationVerbs = {
     return withNextVersion(after)
   },
 
-  async 'DELETE /automations/:automation_id'({ db, emit, expectVersion }, { automation_id }) {
+  async 'DELETE /automations/:automation_id'(context, { automation_id }) {
+    const { db, emit, expectVersion } = context
     const automation = await lockAutomation(db, automation_id)
     if (!automation) throw notFound('automation', automation_id)
     expectVersion(automation)
@@ -95,6 +102,10 @@ export const automationVerbs = {
         'not_archived',
         'This automation has enrollments. Archive it before you delete it.',
       )
+    await lockActiveEnrollments(db, automation_id)
+    const { kind, changes } = enrollmentActivity(automation, 'cancelled')
+    const activity = { ...sourceOfChanged(context, kind), changes: formatChanges(changes) }
+    await recordActiveEnrollments(db, automation_id, activity)
     await deleteAutomation(db, automation_id)
     await emit('settings.changed', { type: 'automation', id: automation_id, action: 'deleted' })
     return undefined
@@ -131,14 +142,23 @@ export const automationVerbs = {
 /** Of the contact: enrolled, or how the enrollment ended. The names are those of then. */
 export function recordEnrollment(
   context: Context,
-  { id, name }: Pick<Automation, 'id' | 'name'>,
+  automation: Pick<Automation, 'id' | 'name'>,
   { contact_id, status }: Pick<Enrollment, 'contact_id' | 'status'>,
 ): void {
+  const activity = enrollmentActivity(automation, status)
+  recordActivity(context, 'contact', [{ id: contact_id, ...activity }])
+}
+
+function enrollmentActivity(
+  { id, name }: Pick<Automation, 'id' | 'name'>,
+  status: Enrollment['status'],
+) {
   const change = (value: string) =>
     status === 'active' ? { from: null, to: value } : { from: value, to: null }
-  const kind = `automation.${status === 'active' ? 'enrolled' : status}`
-  const changes = { automation_id: change(id), automation_name: change(name) }
-  recordActivity(context, 'contact', [{ id: contact_id, kind, changes }])
+  return {
+    kind: `automation.${status === 'active' ? 'enrolled' : status}`,
+    changes: { automation_id: change(id), automation_name: change(name) },
+  }
 }
 
 interface ContactReference {

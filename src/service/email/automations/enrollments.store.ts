@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { ContactEnrollment, Enrollment } from '#contract/email/automations.ts'
 import type { Parsed } from '#contract/endpoints.ts'
+import { type ChangedSource, insertOfChanged } from '#service/activity.store.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { countRows } from '#service/db/pagination.ts'
 import { updateById } from '#service/db/rows.ts'
@@ -71,8 +72,39 @@ const byId = (db: WorkspaceDb, automation_id: string, id: string) =>
 export const findEnrollment = (db: WorkspaceDb, automation_id: string, id: string) =>
   byId(db, automation_id, id).executeTakeFirst()
 
-export const lockEnrollment = (db: WorkspaceDb, automation_id: string, id: string) =>
-  byId(db, automation_id, id).forUpdate('enrollments').executeTakeFirst()
+/** Its contact first, as a deletion of the contact does; the activity of the contact would lock it later. */
+export async function lockEnrollment(db: WorkspaceDb, automation_id: string, id: string) {
+  await byId(db, automation_id, id).forKeyShare('contacts').executeTakeFirst()
+  return byId(db, automation_id, id).forUpdate('enrollments').executeTakeFirst()
+}
+
+/** Locks the active enrollments of an automation, after their contacts. */
+export async function lockActiveEnrollments({ tx, workspace_id }: WorkspaceDb, id: string) {
+  const active = (columns: string) => sql`
+    select ${sql.raw(columns)} from enrollments
+    where workspace_id = ${workspace_id} and automation_id = ${id} and status = 'active'`
+  await sql`
+    with locked as materialized (
+      select id from contacts where workspace_id = ${workspace_id} and id in (${active('contact_id')})
+      order by id for key share)
+    select count(*) from locked`.execute(tx)
+  await sql`
+    with locked as materialized (${active('id')} order by id for update)
+    select count(*) from locked`.execute(tx)
+}
+
+/** Adds the end of locked enrollments to the activity of their contacts, in one statement. */
+export async function recordActiveEnrollments(
+  db: WorkspaceDb,
+  automation_id: string,
+  activity: ChangedSource & { readonly changes: string },
+) {
+  await sql`
+    with changed as (
+      select distinct contact_id as id, ${activity.changes}::text as changes from enrollments
+      where workspace_id = ${db.workspace_id} and automation_id = ${automation_id} and status = 'active')
+    ${insertOfChanged('contact', db, activity)}`.execute(db.tx)
+}
 
 /** Whether anybody was ever enrolled. */
 export async function hasEnrollments(db: WorkspaceDb, automation_id: string): Promise<boolean> {

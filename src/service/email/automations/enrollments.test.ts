@@ -1,6 +1,7 @@
 // Runs on both engines: it locks joined rows and pages over times.
 import { beforeEach, expect, test } from 'vitest'
 
+import { hasOneConnection, lockWaits } from '#service/db/test-lock-waits.ts'
 import { reason, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 
 const service = servicePerFile()
@@ -134,3 +135,23 @@ test('enrollments of another automation are not found', async () => {
   const line = enrollment.replace(automation, `/automations/${id}`)
   expect((await owner.request(`DELETE ${line}`)).status).toBe(404)
 })
+
+test.skipIf(hasOneConnection)(
+  'a report waits for its contact before it holds the enrollment',
+  async () => {
+    let reported: Promise<{ status: number }> | undefined
+    await service.database.pool.transaction().execute(async (tx) => {
+      await tx
+        .selectFrom('contacts')
+        .select('id')
+        .where('id', '=', contact_id)
+        .forUpdate()
+        .execute()
+      reported = report('completed')
+      await expect.poll(() => lockWaits(service.database)).toBe(1)
+      // As a deletion of the contact does. It would refuse to wait.
+      await tx.selectFrom('enrollments').select('id').forUpdate().noWait().execute()
+    })
+    expect((await reported)?.status).toBe(200)
+  },
+)

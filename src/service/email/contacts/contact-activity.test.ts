@@ -35,7 +35,7 @@ test('the activity of a contact lists its creation, address, status and tags', a
   await patch({ tags: { vip: false, new: true }, fields: { Town: 'Ulm' } })
   await patch({ email_address: 'ada@y.io', status: 'unsubscribed' })
   expect(await changes(id)).toEqual([
-    ['contact.created', { status: { from: null, to: 'pending' } }],
+    ['contact.created', { status: { from: null, to: 'pending' }, tags: { from: [], to: ['vip'] } }],
     ['contact.updated', { status: { from: 'pending', to: 'subscribed' } }],
     ['contact.updated', { tags: { from: ['vip'], to: ['new'] } }],
     [
@@ -55,6 +55,9 @@ test('fields alone, equal values and imports leave no activity', async () => {
   const { id } = await add('ada@x.io')
   await owner.request(`PATCH ${list}/contacts/${id}`, { body: { fields: { Town: 'Ulm' } } })
   await add('ada@x.io', { fields: { Name: 'Ada' }, tags: [] })
+  const { id: bo } = await add('bo@x.io', { tags: ['a', 'b'] })
+  await owner.request(`PATCH ${list}/contacts/${bo}`, { body: { tags: ['b', 'a'] } })
+  expect(await changes(bo)).toHaveLength(1)
   await add('ada@x.io', { import: true, tags: ['file'], status: 'unsubscribed' })
   await batch([{ op: 'upsert', email_address: 'bob@x.io' }], { import: true })
   const csv = 'Email,Status,Tags\nada@x.io,complained,x\ncyd@x.io,,'
@@ -102,6 +105,9 @@ test('a report of a campaign and automations appear with their names', async () 
     body: { status: 'completed' },
   })
   await owner.request(`DELETE ${enrollments}/${(await enroll()).id}`)
+  await enroll()
+  await owner.request(`PATCH /automations/${automation.id}`, { body: { status: 'archived' } })
+  await owner.request(`DELETE /automations/${automation.id}`)
   const campaign = await owner.create('POST /campaigns', {
     ...{ name: 'Spring', subject: 'Hello', list_id },
     from: { name: 'A', email_address: 'a@x.io' },
@@ -119,6 +125,8 @@ test('a report of a campaign and automations appear with their names', async () 
     added,
     ['automation.enrolled', named(null, 'Welcome')],
     ['automation.completed', named('Welcome', null)],
+    ['automation.enrolled', named(null, 'Welcome')],
+    ['automation.cancelled', named('Welcome', null)],
     ['automation.enrolled', named(null, 'Welcome')],
     ['automation.cancelled', named('Welcome', null)],
     [

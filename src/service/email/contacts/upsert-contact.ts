@@ -7,7 +7,7 @@ import type { NewActivity } from '#service/activity.ts'
 import type { Context } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
-import { changesBetween } from '#service/field-changes.rules.ts'
+import { changesBetween, hasSameItems } from '#service/field-changes.rules.ts'
 import { conflict, notFound } from '#service/refusal.ts'
 import {
   type Suppression,
@@ -139,7 +139,11 @@ export async function createContact(
   record(context, contact, address_hash, { unlessKnown: !hasLeft(requested) })
   await emit('contact.created', contactEventData(contact))
   if (draft.import !== true) {
-    const changes = { status: { from: null, to: status } }
+    const { tags: added } = contact
+    const changes = {
+      status: { from: null, to: status },
+      ...(added.length > 0 && { tags: { from: [], to: added } }),
+    }
     context.activity?.push({ id: contact.id, kind: 'contact.created', changes })
   }
   return contact
@@ -257,7 +261,11 @@ export async function changeContact(
     record(context, saved, address_hash, { unlessKnown: suppressed !== undefined })
   await emit('contact.updated', contactEventData(saved), changes)
   // Fields alone are no news of the person, and most of what programs write.
-  const activityChanges = changesBetween(before, after, ['email_address', 'status', 'tags'])
+  const activityChanges = changesBetween(before, after, [
+    'email_address',
+    'status',
+    ...(hasSameItems(before.tags, after.tags) ? [] : (['tags'] as const)),
+  ])
   if (activityChanges && !isImport)
     context.activity?.push({ id: before.id, kind: 'contact.updated', changes: activityChanges })
   if (saved.status !== before.status) {

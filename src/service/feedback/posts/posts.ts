@@ -10,7 +10,7 @@ import { boardIds } from '#service/feedback/setup/boards.store.ts'
 import { namedMatching } from '#service/feedback/setup/named-resource.store.ts'
 import { statusNames } from '#service/feedback/setup/statuses.store.ts'
 import { resolveActingUser } from '#service/feedback/users/acting-user.ts'
-import { changesBetween } from '#service/field-changes.rules.ts'
+import { changesBetween, hasSameItems } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { conflict, invalidField, notFound } from '#service/refusal.ts'
 import {
@@ -136,8 +136,9 @@ export const postVerbs = {
     if (isImport) return saved
     const id = post_id
     const names = statusChanges && (await nameStatuses(db, before, after))
+    const activityChanges = fieldChanges && changesToRecord(fieldChanges, before, after)
     recordActivity(context, 'post', [
-      ...(fieldChanges ? [{ id, kind: 'post.updated', changes: fieldChanges }] : []),
+      ...(activityChanges ? [{ id, kind: 'post.updated', changes: activityChanges }] : []),
       ...(statusChanges
         ? [{ id, kind: 'post.status_changed', changes: { ...statusChanges, ...names } }]
         : []),
@@ -176,6 +177,20 @@ export const postVerbs = {
     return fetchActivity(context, 'post', post_id, page)
   },
 } satisfies Partial<Verbs>
+
+/** Without tags in another order, and whether there were details instead of their text, which may be removed for a reason. */
+function changesToRecord(
+  { tags, details, ...changes }: Changes,
+  before: StoredPost,
+  after: StoredPost,
+): Changes | undefined {
+  const recorded: Changes = {
+    ...changes,
+    ...(tags && !hasSameItems(before.tags, after.tags) && { tags }),
+    ...(details && { details: { from: before.details !== '', to: after.details !== '' } }),
+  }
+  return Object.keys(recorded).length > 0 ? recorded : undefined
+}
 
 /** The names that two statuses have now, which may be deleted later. */
 async function nameStatuses(db: WorkspaceDb, from: StoredPost, to: StoredPost): Promise<Changes> {

@@ -17,6 +17,24 @@ export async function isInUse({ tx, workspace_id }: WorkspaceDb, column: Owner, 
   return post !== undefined
 }
 
+/**
+ * Locks the posts that one statement is about to change, so that their activity gets its time once no other request
+ * holds them. As strong as the change: a card that names a post does not wait.
+ */
+export async function lockPostsWith(
+  { tx, workspace_id }: WorkspaceDb,
+  column: Owner | 'tag_ids',
+  id: string,
+) {
+  const has =
+    column === 'tag_ids' ? sql`tag_ids @> array[${id}]::text[]` : sql`${sql.ref(column)} = ${id}`
+  await sql`
+    with locked as materialized (
+      select id from posts where workspace_id = ${workspace_id} and ${has}
+      order by id for no key update)
+    select count(*) from locked`.execute(tx)
+}
+
 /** Moves every post of a board or status to another, with its activity, in one statement. Each gets a new version. */
 export async function reassignPosts(
   db: WorkspaceDb,

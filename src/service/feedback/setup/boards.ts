@@ -4,7 +4,7 @@ import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
-import { isInUse, reassignPosts } from '#service/feedback/posts/reassign.store.ts'
+import { isInUse, lockPostsWith, reassignPosts } from '#service/feedback/posts/reassign.store.ts'
 import { changesBetween, withNextVersion } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { conflict, invalidField, referenceNotFound, notFound } from '#service/refusal.ts'
@@ -89,6 +89,7 @@ export const feedbackBoardVerbs = {
         board_id: { from: board_id, to: next.id },
         board_name: { from: board.name, to: next.name },
       })
+      await lockPostsWith(db, 'board_id', board_id)
       const activity = { ...sourceOfChanged(context, 'post.updated'), changes }
       await reassignPosts(db, 'board_id', { from: board_id, to: next.id }, activity, now)
     } else if (await isInUse(db, 'board_id', board_id))

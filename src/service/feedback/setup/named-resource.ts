@@ -5,6 +5,7 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { deleteById } from '#service/db/rows.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
+import { lockPostsWith } from '#service/feedback/posts/reassign.store.ts'
 import { withNextVersion } from '#service/field-changes.rules.ts'
 import { notFound } from '#service/refusal.ts'
 import {
@@ -81,9 +82,10 @@ export async function deleteNamedResource(context: Context, kind: NamedKind, id:
   const resource = await lockNamed(db, kind, id)
   if (!resource) throw notFound(resources[kind].word, id)
   expectVersion(resource)
-  if (kind === 'post_tags')
+  if (kind === 'post_tags') {
+    await lockPostsWith(db, 'tag_ids', id)
     await removeTagOfPosts(db, id, sourceOfChanged(context, 'post.updated'), now)
-  else await removeLabelOfEntries(db, id, now)
+  } else await removeLabelOfEntries(db, id, now)
   await deleteById(db, kind, id)
   await emit('settings.changed', { type: resources[kind].type, id, action: 'deleted' })
   return undefined

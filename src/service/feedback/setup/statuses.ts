@@ -5,7 +5,7 @@ import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type CreateId, newId } from '#service/db/ids.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
-import { isInUse, reassignPosts } from '#service/feedback/posts/reassign.store.ts'
+import { isInUse, lockPostsWith, reassignPosts } from '#service/feedback/posts/reassign.store.ts'
 import { changesBetween, withNextVersion } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { conflict, invalidField, referenceNotFound, notFound } from '#service/refusal.ts'
@@ -102,6 +102,7 @@ export const statusVerbs = {
         status: { from: status.key, to: next.key },
         status_name: { from: status.name, to: next.name },
       })
+      await lockPostsWith(db, 'status_id', status_id)
       const activity = { ...sourceOfChanged(context, 'post.status_changed'), changes }
       await reassignPosts(db, 'status_id', { from: status_id, to: next.id }, activity, now)
     } else if (await isInUse(db, 'status_id', status_id))

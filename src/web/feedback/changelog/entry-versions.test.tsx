@@ -52,7 +52,7 @@ test('a version is restored after a question, and stays in the editor', async ()
     .poll(() => textsOf(drawer().getByRole('listitem')))
     .toEqual([
       'Refills by postAda · 1 hour ago · Current text',
-      'First titleBefore versions were recorded · 1 hour ago',
+      'First titleAuthor not recorded · 1 hour ago',
     ])
   await drawer().getByRole('button', { name: 'First title' }).click()
   await expect.element(drawer().getByText('text', { exact: true })).toBeVisible()

@@ -63,7 +63,7 @@ test('the activity of a post says who changed what, and when', async () => {
       merged_post_title: change(null, 'Night'),
     }),
     activity('5', 'post.updated', { board_id: change('x', 'y'), board_name: change('Old', 'New') }),
-    activity('4', 'post.updated', { details: change('x', '') }),
+    activity('4', 'post.updated', { details: change(true, false) }),
     activity('3', 'post.unheard_of', { unheard_of: change(1, 2) }),
     activity('2', 'post.created', {}, { type: 'service', id: null, name: null }),
   ]

@@ -36,7 +36,8 @@ export const postActivityText = {
 /** Sentences of the activity of a contact. What follows is in bold. */
 export const contactActivityText = {
   none: 'No changes are recorded.',
-  since: (date: string) => `Changes are recorded since ${date}, except imports and fields.`,
+  since: (date: string) =>
+    `Changes are recorded since ${date}, except imports, fields, and tags of the list that were renamed or deleted.`,
   created: 'added this contact as',
   changed: 'changed this contact',
   address: 'changed the address to',

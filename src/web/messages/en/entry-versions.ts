@@ -3,12 +3,12 @@ export const versionsText = {
   title: 'Versions',
   loading: 'Loading versions',
   failed: 'Couldn’t load the versions.',
-  none: 'This text hasn’t changed yet. Once it does, you can go back to it here for 30 days.',
+  none: 'No versions yet.',
   older: 'Show older',
-  kept: 'A text is kept for 30 days after it was changed.',
+  kept: 'What one person writes within ten minutes is one version. It’s kept for 30 days after the text changed.',
   current: 'Current text',
-  /** Of a text that was imported, or is older than the versions. */
-  unknownActor: 'Before versions were recorded',
+  /** Of a text whose author is not recorded: it was imported, or is older than the versions. */
+  unknownActor: 'Author not recorded',
   restore: 'Restore this version',
   question: 'Restore this version?',
   consequence:

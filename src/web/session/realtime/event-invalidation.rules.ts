@@ -161,7 +161,9 @@ export function queriesAffectedBy({ event, data, changes }: StreamedEvent): Affe
   if (event === 'settings.changed') {
     const type = String(data['type'])
     const isInPosts = ownersOfPosts.includes(type) && data['action'] !== 'created'
-    const names = [...(settings[type] ?? configuration), ...(isInPosts ? posts : [])]
+    // A deleted member owns no posts.
+    const isOwner = type === 'member' && data['action'] === 'deleted'
+    const names = [...(settings[type] ?? configuration), ...(isInPosts || isOwner ? posts : [])]
     return names.map((name) => ({ name, input: {} }))
   }
   const [, ...matches] = rules.find(([beginning]) => event.startsWith(beginning)) ?? ['']

@@ -39,6 +39,7 @@ test.each([
   ['feedback_board', 'deleted', true],
   ['post_tag', 'created', false],
   ['member', 'updated', false],
+  ['member', 'deleted', true],
 ])('a %s that is %s makes posts stale: %s', (type, action, expected) => {
   const affected = queriesAffectedBy({ event: 'settings.changed', data: { id: 'x', type, action } })
   expect(affected.some(({ name }) => name === 'GET /feedback/posts')).toBe(expected)
@@ -59,6 +60,10 @@ test.each([
     expect(affected).toContainEqual({ name: 'GET /feedback/posts/:post_id', input: { post_id } })
     expect(affected).toContainEqual({
       name: 'GET /feedback/posts/:post_id/votes',
+      input: { post_id },
+    })
+    expect(affected).toContainEqual({
+      name: 'GET /feedback/posts/:post_id/activity',
       input: { post_id },
     })
   }

@@ -50,6 +50,8 @@ const posts = ['GET /feedback/posts', 'GET /feedback/posts/:post_id'] as const
 const postCounts = ['GET /feedback/boards', 'GET /feedback/statuses', 'GET /feedback/tags'] as const
 const users = ['GET /feedback/users', 'GET /feedback/users/:user_id'] as const
 const votes = [...posts, 'GET /feedback/posts/:post_id/votes'] as const
+/** Of both posts of a merge. */
+const postActivity = ['GET /feedback/posts/:post_id/activity'] as const
 const comments = ['GET /feedback/posts/:post_id/comments'] as const
 const entries = [
   'GET /feedback/changelog/entries',
@@ -71,10 +73,7 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   'POST /lists': { holding: lists },
   'PATCH /lists/:list_id': { holding: lists },
   'DELETE /lists/:list_id': { holding: ['GET /lists/:list_id'], other: ['GET /lists'] },
-  'POST /lists/:list_id/contacts': {
-    holding: contacts,
-    other: contactCounts,
-  },
+  'POST /lists/:list_id/contacts': { holding: contacts, other: contactCounts },
   'PATCH /lists/:list_id/contacts/:contact_id': {
     holding: [...contacts, 'GET /lists/:list_id/segments'],
     other: ({ tags, status }) => [
@@ -83,10 +82,7 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
     ],
   },
   'DELETE /lists/:list_id/contacts/:contact_id': { holding: contacts, other: contactCounts },
-  'POST /lists/:list_id/contacts/batch': {
-    holding: contacts,
-    other: contactCounts,
-  },
+  'POST /lists/:list_id/contacts/batch': { holding: contacts, other: contactCounts },
   'POST /lists/:list_id/imports': { holding: contacts, other: contactCounts },
   'DELETE /lists/:list_id/imports/:import_id': { holding: contacts, other: contactCounts },
   'POST /suppressions': { other: suppressions },
@@ -191,8 +187,8 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   },
   'DELETE /feedback/posts/:post_id': { other: [...posts, ...postCounts] },
   'POST /feedback/posts/:post_id/restore': { other: [...posts, ...postCounts] },
-  'POST /feedback/posts/:post_id/merge': { other: [...votes, ...postCounts] },
-  'POST /feedback/posts/:post_id/unmerge': { other: [...votes, ...postCounts] },
+  'POST /feedback/posts/:post_id/merge': { other: [...votes, ...postCounts, ...postActivity] },
+  'POST /feedback/posts/:post_id/unmerge': { other: [...votes, ...postCounts, ...postActivity] },
   'POST /feedback/posts/:post_id/votes': { other: [...votes, ...users] },
   'DELETE /feedback/posts/:post_id/votes/:vote_id': { other: [...votes, ...users] },
   'POST /feedback/posts/:post_id/comments': {
@@ -239,7 +235,7 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   'POST /members': { other: ['GET /members'] },
   // Keys have the name of the member they belong to.
   'PATCH /members/:member_id': { other: ['GET /members', 'GET /api-keys', 'GET /me'] },
-  'DELETE /members/:member_id': { other: ['GET /members', 'GET /api-keys', 'GET /me'] },
+  'DELETE /members/:member_id': { other: ['GET /members', 'GET /api-keys', 'GET /me', ...posts] },
   'POST /api-keys': { other: ['GET /api-keys'] },
   'PATCH /api-keys/:key_id': { holding: ['GET /api-keys'], other: ['GET /me'] },
   'DELETE /api-keys/:key_id': { other: ['GET /api-keys'] },

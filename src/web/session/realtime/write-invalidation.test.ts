@@ -43,3 +43,16 @@ test('a merged change makes only what counts it stale', () => {
     'GET /feedback/statuses',
   ])
 })
+
+test.each(['merge', 'unmerge'] as const)('%s makes the activity of both posts stale', (verb) => {
+  // Only the names are looked at.
+  expect(queriesStaleAfter(`POST /feedback/posts/:post_id/${verb}`, {} as never)).toContain(
+    'GET /feedback/posts/:post_id/activity',
+  )
+})
+
+test('deleting a member makes the posts that it owned stale', () => {
+  expect(queriesStaleAfter('DELETE /members/:member_id', { member_id: 'mem' })).toContain(
+    'GET /feedback/posts',
+  )
+})
