@@ -32,6 +32,7 @@ export const capabilities = [
   'members.list',
   'members.write',
   'posts.merge',
+  'posts.similar',
   'posts.sort',
   'reports.people',
   'reports.timeseries',

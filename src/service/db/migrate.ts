@@ -22,6 +22,7 @@ import * as votesTotal from '#service/db/migrations/019-votes-total.ts'
 import * as importNotes from '#service/db/migrations/020-import-notes.ts'
 import * as suppressions from '#service/db/migrations/021-suppressions.ts'
 import * as workspaceCards from '#service/db/migrations/022-workspace-cards.ts'
+import * as postWords from '#service/db/migrations/025-post-words.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Database } from './db.ts'
 import { analyzeAll } from './maintenance.ts'
@@ -50,6 +51,7 @@ const migrations = {
   '020-import-notes': importNotes,
   '021-suppressions': suppressions,
   '022-workspace-cards': workspaceCards,
+  '025-post-words': postWords,
 }
 
 /** Migrates to the latest version. Refuses a newer database without changing it. */

@@ -219,6 +219,7 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     search: 'text=',
     search_text: 'text=',
   },
+  post_words: { workspace_id: 'text', word: 'text', stem: 'text', near: 'texts' },
   votes: {
     workspace_id: 'text',
     id: 'text',

@@ -37,6 +37,7 @@ import type {
   PortalUsersTable,
   PostStatusesTable,
   PostsTable,
+  PostWordsTable,
   VotesTable,
 } from './feedback.ts'
 import type {
@@ -66,6 +67,7 @@ export interface Tables {
   changelog_labels: NamedTable
   portal_users: PortalUsersTable
   posts: PostsTable
+  post_words: PostWordsTable
   votes: VotesTable
   merged_votes: MergedVotesTable
   comments: CommentsTable

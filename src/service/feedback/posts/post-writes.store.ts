@@ -4,9 +4,13 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { updateById } from '#service/db/rows.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { foldCase, searchWords } from '#service/search-text.rules.ts'
+import { savePostWords } from './post-words.store.ts'
 import type { StoredPost } from './posts.store.ts'
 
-export async function insertPost({ tx, workspace_id }: WorkspaceDb, post: StoredPost) {
+export async function insertPost(db: WorkspaceDb, post: StoredPost) {
+  const { tx, workspace_id } = db
+  const words = wordsOf(post)
+  savePostWords(db, words)
   await tx
     .insertInto('posts')
     .values({
@@ -15,20 +19,20 @@ export async function insertPost({ tx, workspace_id }: WorkspaceDb, post: Stored
       author_type: post.author.type,
       author_id: post.author.id,
       created_at: new Date(post.created_at),
-      ...columnsOf(post),
+      ...columnsOf(post, words),
     })
     .execute()
     .catch(retryOnUniqueViolation)
 }
 
 /** Saves every field except the counters and increments the version. */
-export async function savePost(
-  { tx, workspace_id }: WorkspaceDb,
-  post: StoredPost,
-): Promise<StoredPost> {
+export async function savePost(db: WorkspaceDb, post: StoredPost): Promise<StoredPost> {
+  const { tx, workspace_id } = db
+  const words = wordsOf(post)
+  savePostWords(db, words)
   const { version } = await tx
     .updateTable('posts')
-    .set({ ...columnsOf(post), version: sql`version + 1` })
+    .set({ ...columnsOf(post, words), version: sql`version + 1` })
     .where('workspace_id', '=', workspace_id)
     .where('id', '=', post.id)
     .returning('version')
@@ -67,8 +71,10 @@ export async function adjustPostCount(
     .execute()
 }
 
-function columnsOf(post: StoredPost) {
-  const searched = `${post.title}\n${post.details}`
+const searchedText = ({ title, details }: StoredPost) => `${title}\n${details}`
+const wordsOf = (post: StoredPost) => searchWords(searchedText(post))
+
+function columnsOf(post: StoredPost, words: readonly string[]) {
   return {
     board_id: post.board_id,
     title: post.title,
@@ -80,7 +86,7 @@ function columnsOf(post: StoredPost) {
     imported_votes: post.imported_votes,
     external_ref: post.external_ref,
     updated_at: new Date(post.updated_at),
-    search: sql<string>`array_to_tsvector(${searchWords(searched)}::text[])`,
-    search_text: foldCase(searched),
+    search: sql<string>`array_to_tsvector(${words}::text[])`,
+    search_text: foldCase(searchedText(post)),
   }
 }

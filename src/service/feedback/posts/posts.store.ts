@@ -98,6 +98,15 @@ export async function findPost(db: WorkspaceDb, post_id: string): Promise<Stored
   return row && toPost(row)
 }
 
+/** Those of the ids that are there, in the order of the ids. */
+export async function findPosts(db: WorkspaceDb, ids: readonly string[]): Promise<StoredPost[]> {
+  const rows = await selectPosts(db)
+    .where(sql<boolean>`post.id = any (${ids}::text[])`)
+    .where('post.deleted_at', 'is', null)
+    .execute()
+  return rows.map(toPost).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
 /** Locks the post and its counters until the transaction ends. */
 export async function lockPost(db: WorkspaceDb, post_id: string): Promise<StoredPost | undefined> {
   const row = await byId(db, post_id, false).forUpdate('post').executeTakeFirst()
