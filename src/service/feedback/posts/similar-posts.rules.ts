@@ -2,14 +2,16 @@ import { foldCase, searchWords, stemOf } from '#service/search-text.rules.ts'
 
 // In too many posts to say what one is about. Of German and French only what is no English word.
 const stopWords = new Set(
-  `a about add after again all allow also always am an and another any are as at be because been before being but by can
-  cannot could did do does doing don down during each either every few for from get gets give go had has have having he
-  her here his how i if in instead into is isn it its just let like ll make makes many may me might more most much must
-  my need needs no nor not now of off on once one only or other our out over own please re same she should so some such
-  t than that the their them then there these they this those through to too under until up us use used using ve very
-  want wants was wasn way we were what when where which while who why will with without would you your yours
-  der das und ist ein eine einen ich nicht mit auf zu den dem im von fur wir es auch bei als
-  le la les des du un une et est je que pour dans pas en sur nous il`.split(/\s+/),
+  [
+    'a,about,add,after,again,all,allow,also,always,am,an,and,another,any,are,as,at,be,because,been,before,being,but,by,can',
+    'cannot,could,did,do,does,doing,don,down,during,each,either,every,few,for,from,get,gets,give,go,had,has,have,having,he',
+    'her,here,his,how,i,if,in,instead,into,is,isn,it,its,just,let,like,ll,make,makes,many,may,me,might,more,most,much,must',
+    'my,need,needs,no,nor,not,now,of,off,on,once,one,only,or,other,our,out,over,own,please,re,same,she,should,so,some,such',
+    't,than,that,the,their,them,then,there,these,they,this,those,through,to,too,under,until,up,us,use,used,using,ve,very',
+    'want,wants,was,wasn,way,we,were,what,when,where,which,while,who,why,will,with,without,would,you,your,yours',
+    'der,das,und,ist,ein,eine,einen,ich,nicht,mit,auf,zu,den,dem,im,von,fur,wir,es,auch,bei,als',
+    'le,la,les,des,du,un,une,et,est,je,que,pour,dans,pas,en,sur,nous,il',
+  ].flatMap((words) => words.split(',')),
 )
 
 /** More words of a text say hardly more of it. */
