@@ -77,6 +77,12 @@ export const routes = {
     path: ({ board }: RouteTargets) => `/boards/${board.id}?view=calendar`,
     ready: '[data-page=board] [data-calendar] [data-testid=card]',
   },
+  cards: {
+    area: 'boards',
+    path: () => '/cards',
+    // A server of the public API alone cannot list them, and says so.
+    ready: '[data-page=cards] :is([data-state=ready], [data-state=missing])',
+  },
   people: {
     area: 'feedback',
     path: () => '/feedback/users',

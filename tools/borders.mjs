@@ -111,6 +111,7 @@ export const features = {
     'card-dialog',
     'table-view',
     'calendar-view',
+    'all-cards',
     'trello-import',
     'board',
   ],

@@ -101,12 +101,15 @@ test('an overdue row focuses its own card among cards of one name', async ({
   await expect(dueCard).toBeInViewport()
 })
 
-test('the overview counts the cards of all boards, whichever are starred', async ({
+test('two browsers count the cards of 60 boards alike, and list what they count', async ({
   page,
   board,
   api,
+  browser,
+  baseURL,
+  signIn,
 }) => {
-  for (let at = 0; at < 7; at++) {
+  for (let at = 0; at < 59; at++) {
     const other = await api('POST /boards', { name: `Board ${at}`, lists: [{ name: 'To do' }] })
     const list_id = other.lists[0]?.id ?? ''
     const due_at = inHours(-24 * (at + 2))
@@ -115,12 +118,26 @@ test('the overview counts the cards of all boards, whichever are starred', async
   await page.goto('/boards')
   await page.getByRole('button', { name: `Star ${board.board.name}` }).click()
   await page.getByRole('link', { name: 'Overview' }).click()
-  const tiles = page.getByRole('list', { name: 'At a glance' })
-  await expect(tiles).toContainText('Overdue7Oldest: 8 days')
-  const panel = page.getByRole('region', { name: 'Due now' })
-  await expect(panel.getByTestId('row').first()).toHaveText('LateBoard 6Overdue 8 days')
-  await expect(panel).toContainText('4 more overdue.')
-  await expect(panel).not.toContainText('From ')
+  const context = await browser.newContext(baseURL ? { baseURL } : {})
+  const other = await context.newPage()
+  await signIn(other)
+  await other.goto('/')
+  for (const tab of [page, other]) {
+    const tiles = tab.getByRole('list', { name: 'At a glance' })
+    await expect(tiles).toContainText('Overdue59Oldest: 60 days')
+    const panel = tab.getByRole('region', { name: 'Due now' })
+    await expect(panel.getByTestId('row').first()).toHaveText('LateBoard 58Overdue 60 days')
+    await expect(panel).toContainText('56 more overdue.')
+    await expect(panel).not.toContainText('From ')
+  }
+  await other.getByRole('link', { name: 'Overdue' }).click()
+  await expect(other.getByTestId('row')).toHaveCount(59)
+  await other.getByRole('link', { name: 'Late' }).nth(1).click()
+  await expect(other.getByRole('dialog', { name: 'Late' })).toBeVisible()
+  await expect(other.getByRole('heading', { level: 1, name: 'Board 57' })).toBeAttached()
+  await other.keyboard.press('Escape')
+  await expect(other.getByTestId('row')).toHaveCount(59)
+  await context.close()
 })
 
 /** The day in the browser's time zone, which the Playwright configuration sets. */

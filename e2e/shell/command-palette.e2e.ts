@@ -27,7 +27,7 @@ test('S3 the command palette opens boards and posts', async ({ page, board, api 
 
     await openPalette(page)
     await page.keyboard.type('laun')
-    await expect(option(page, /Launch Board/)).toHaveAttribute('aria-selected', 'true')
+    await expect(option(page, /^Launch/)).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`/boards/${board.id}$`))
     await expect(page.getByRole('heading', { level: 1, name: 'Launch' })).toBeFocused()
@@ -40,12 +40,30 @@ test('S3 the command palette opens boards and posts', async ({ page, board, api 
     await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
     await openPalette(page)
     await page.keyboard.type('print of the summer')
-    await expect(option(page, /A print of the summer Post/)).toHaveAttribute(
+    await expect(option(page, /A print of the summer Ideas/)).toHaveAttribute(
       'aria-selected',
       'true',
     )
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/feedback/posts/${post.id}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
+  })
+  await test.step('the palette finds a card of a board that was never open', async () => {
+    const garden = await api('POST /boards', { name: 'Garden', lists: [{ name: 'Soon' }] })
+    const card = await api('POST /boards/:board_id/cards', {
+      board_id: garden.id,
+      list_id: garden.lists[0]?.id ?? '',
+      name: 'Prune the trees',
+      description: 'The old quince first',
+    })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+    await openPalette(page)
+    await page.keyboard.type('quince')
+    const found = option(page, /Prune the trees The old quince first Garden · Soon/)
+    await expect(found).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/boards/${garden.id}/cards/${card.id}`)
+    await expect(page.getByRole('dialog', { name: 'Prune the trees' })).toBeVisible()
   })
 })

@@ -36,6 +36,7 @@ export const capabilities = [
   'posts.sort',
   'reports.people',
   'reports.timeseries',
+  'search',
   'segments.write',
   'suppressions.write',
   'totals',

@@ -21,6 +21,7 @@ import { posts } from '#contract/feedback/posts.ts'
 import { feedbackSetup } from '#contract/feedback/setup.ts'
 import { portalUsers } from '#contract/feedback/users.ts'
 import { votes } from '#contract/feedback/votes.ts'
+import { search } from '#contract/search.ts'
 import { boards } from '#contract/tasks/boards.ts'
 import { cardActivity } from '#contract/tasks/card-activity.ts'
 import { cardBatch } from '#contract/tasks/card-batch.ts'
@@ -56,6 +57,7 @@ export const endpoints = {
   ...events,
   ...webhooks,
   ...audit,
+  ...search,
 }
 
 type Endpoints = typeof endpoints

@@ -1,5 +1,4 @@
-import { foldCase, searchWords } from '#service/search-text.rules.ts'
-import { type Row, asVector } from './rows.store.ts'
+import { type Row, searchedBy } from './rows.store.ts'
 
 /** The rows of some boards, in the order they are written. */
 export interface BoardRows {
@@ -30,6 +29,7 @@ export const boardRow = (row: Given<'boards'> & { readonly name: string }): Row<
   archived_at: null,
   external_ref: null,
   updated_at: row.created_at,
+  ...searchedBy(`${row.name}\n${row.description ?? ''}`),
   ...row,
 })
 
@@ -61,7 +61,6 @@ export const memberRow = (row: Given<'members'> & { readonly name: string }): Ro
 export function cardRow(
   row: Given<'cards'> & Pick<Row<'cards'>, 'board_id' | 'list_id' | 'name' | 'position'>,
 ): Row<'cards'> {
-  const searched = `${row.name}\n${row.description ?? ''}`
   return {
     description: null,
     label_ids: [],
@@ -74,8 +73,7 @@ export function cardRow(
     external_ref: null,
     post_id: null,
     updated_at: row.created_at,
-    search: asVector(searchWords(searched)),
-    search_text: foldCase(searched),
+    ...searchedBy(`${row.name}\n${row.description ?? ''}`),
     ...row,
   }
 }

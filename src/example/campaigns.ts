@@ -15,7 +15,7 @@ import {
   hourMs,
 } from './random-dates.rules.ts'
 import { type Random, drawn } from './random.rules.ts'
-import { type Row, insertRows } from './rows.store.ts'
+import { type Row, insertRows, searchedBy } from './rows.store.ts'
 import type { Kit } from './seed-context.ts'
 
 type Status = NonNullable<Row<'campaigns'>['status']>
@@ -119,6 +119,7 @@ const textColumns = ({ name, subject, preview }: CampaignText) => ({
   name_key: foldCase(name),
   subject,
   preview_text: preview,
+  ...searchedBy(`${name}\n${subject}`),
 })
 
 function textOf(index: number): CampaignText {

@@ -5,7 +5,7 @@ import { personOf } from './people.rules.ts'
 import { newsOf, prose } from './phrases.rules.ts'
 import { after, atHour, dayMs, daysBefore, hourMs } from './random-dates.rules.ts'
 import { type Random, drawn } from './random.rules.ts'
-import { type Row, insertRows } from './rows.store.ts'
+import { type Row, insertRows, searchedBy } from './rows.store.ts'
 import type { Kit } from './seed-context.ts'
 
 /** Labels, entries that wait, are planned and are out, and those who read them. */
@@ -64,6 +64,7 @@ function* entryRows(
       announced: plan.published_at !== null,
       author_id: random.oneOf(team).id,
       updated_at: plan.published_at ?? plan.created_at,
+      ...searchedBy(`${text.title}\n${text.body}`),
     }
   }
 }

@@ -1,12 +1,11 @@
 import { addressKey } from '#contract/email/email-address.rules.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
-import { foldCase, searchWords } from '#service/search-text.rules.ts'
 import { unusualContacts } from './contact-texts.ts'
 import { fieldNames, fieldValues } from './email-texts.ts'
 import { type Person, personOf, placeOf } from './people.rules.ts'
 import { after, arrivalOf, hourMs, momentBetween } from './random-dates.rules.ts'
 import { type Random, drawn, weighted, zipf } from './random.rules.ts'
-import { type Row, asVector } from './rows.store.ts'
+import { type Row, searchedBy } from './rows.store.ts'
 import type { Kit } from './seed-context.ts'
 
 export interface PlannedList {
@@ -48,7 +47,7 @@ export function* contactsOf(kit: Kit, list: PlannedList): Generator<Row<'contact
       id: makeId('con', at),
       list_id: list.id,
       ...drafted,
-      ...searchedBy(drafted),
+      ...searchedBy([drafted.email_address, ...Object.values(drafted.fields ?? {})].join('\n')),
       address_key: addressKey(drafted.email_address) ?? '',
       source: imported ? 'import' : random.chance(0.1) ? 'dashboard' : 'api',
       subscribed_at: drafted.status === 'pending' ? null : at,
@@ -84,15 +83,6 @@ function fieldsOf(random: Random, { first, last }: Person, count: number): Recor
       fields[name] = random.oneOf(fieldValues[at % fieldValues.length] ?? [''])
   }
   return fields
-}
-
-/** As the store of contacts has it, but for a text instead of an array. */
-function searchedBy({
-  email_address,
-  fields = {},
-}: Pick<Row<'contacts'>, 'email_address' | 'fields'>) {
-  const searched = [email_address, ...Object.values(fields)].join('\n')
-  return { search: asVector(searchWords(searched)), search_text: foldCase(searched) }
 }
 
 export const tagRows = ({ id, list_id, created_at, tags = [] }: Row<'contacts'>) =>

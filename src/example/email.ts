@@ -1,12 +1,12 @@
 import { tagKey } from '#contract/email/tags.rules.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { foldCase, searchWords } from '#service/search-text.rules.ts'
+import { foldCase } from '#service/search-text.rules.ts'
 import { fillAutomations } from './automations.ts'
 import { fillCampaigns } from './campaigns.ts'
 import { type PlannedList, contactsOf, tagRows } from './contacts.ts'
 import { listTexts, tagNames } from './email-texts.ts'
 import { arrivalOf, daysBefore } from './random-dates.rules.ts'
-import { asVector, chunked, insertRows, type Row } from './rows.store.ts'
+import { chunked, insertRows, type Row, searchedBy } from './rows.store.ts'
 import type { Kit } from './seed-context.ts'
 import { segmentRows } from './segments.ts'
 import { split } from './sizes.rules.ts'
@@ -43,15 +43,15 @@ function listRows({ now, amounts }: Kit, lists: readonly PlannedList[]): Row<'em
       ['Spring fair 2024', 'Press'][extra] ?? listTexts[rank]?.name ?? `Market visitors ${rank - 1}`
     const created_at = daysBefore(arrivalOf(0, now).at, 1 + rank)
     const text = listTexts[rank]
+    const description = extra < 0 ? (text?.description ?? null) : null
     return {
       id,
       name,
       name_key: foldCase(name),
-      description: extra < 0 ? (text?.description ?? null) : null,
+      description,
       double_opt_in: text !== undefined && 'double_opt_in' in text,
       archived: extra === 0,
-      search: asVector(searchWords(name)),
-      search_text: foldCase(name),
+      ...searchedBy(`${name}\n${description ?? ''}`),
       created_at,
       updated_at: created_at,
     }

@@ -1,9 +1,8 @@
 import { nameKey } from '#contract/names.rules.ts'
-import { foldCase, searchWords } from '#service/search-text.rules.ts'
 import { type Person, personOf } from './people.rules.ts'
 import { daysBefore, momentBetween } from './random-dates.rules.ts'
 import { type Random, drawn } from './random.rules.ts'
-import { type Row, asVector } from './rows.store.ts'
+import { type Row, searchedBy } from './rows.store.ts'
 import type { Kit } from './seed-context.ts'
 
 /** How a user of the portal is known. */
@@ -35,7 +34,7 @@ export function* userRows(kit: Kit): Generator<Row<'portal_users'>> {
       avatar_url: null,
       attributes: JSON.stringify(attributesOf(random)),
       last_seen_at: random.chance(0.8) ? momentBetween(random, created_at, kit.now, 0.5) : null,
-      ...searchedBy([name, ids.email, ids.external_id]),
+      ...searchedBy([name, ids.email, ids.external_id].filter(Boolean).join('\n')),
       created_at,
       updated_at: created_at,
     }
@@ -56,8 +55,3 @@ const attributesOf = (random: Random): Record<string, string> =>
   random.chance(0.6)
     ? {}
     : { plan: random.oneOf(['monthly', 'yearly', 'none']), orders: String(random.under(40)) }
-
-function searchedBy(parts: readonly (string | null)[]) {
-  const searched = parts.filter((part) => part !== null && part !== '').join('\n')
-  return { search: asVector(searchWords(searched)), search_text: foldCase(searched) }
-}

@@ -1,9 +1,8 @@
-import { searchWords, foldCase } from '#service/search-text.rules.ts'
 import { type PostText, postTexts, quiet } from './feedback-texts.ts'
 import { lengthAround, prose, wish } from './phrases.rules.ts'
 import { after, dayMs, daysBefore, momentBetween } from './random-dates.rules.ts'
 import { type Random, drawn, weighted, zipf } from './random.rules.ts'
-import { type Row, asVector } from './rows.store.ts'
+import { type Row, searchedBy } from './rows.store.ts'
 import type { Kit } from './seed-context.ts'
 import { voteShares } from './vote-shares.rules.ts'
 
@@ -93,8 +92,7 @@ export function planPosts(kit: Kit, around: Around): PlannedPost[] {
       merged_into_id: gone === 'merged' ? (posts[0]?.row.id ?? null) : null,
       deleted_at: gone === 'deleted' ? momentBetween(random, created_at, now) : null,
       external_ref: isImported ? `github:hartlane/shop#${rank + 1}` : null,
-      search: asVector(searchWords(`${text.title}\n${text.details}`)),
-      search_text: foldCase(`${text.title}\n${text.details}`),
+      ...searchedBy(`${text.title}\n${text.details}`),
       created_at,
       updated_at: created_at,
     }

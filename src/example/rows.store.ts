@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
+import { foldCase, searchWords } from '#service/search-text.rules.ts'
 
 /** A row of one table as it is read, without its workspace; what the database fills in by itself may be left out. */
 export type Row<Table extends keyof Tables> = {
@@ -44,6 +45,10 @@ export function* chunked<T>(items: Iterable<T>, size: number): Generator<T[]> {
   if (chunk.length > 0) yield chunk
 }
 
-/** Some words as a `tsvector` is written; they hold letters and digits only. */
-export const asVector = (words: readonly string[]): string =>
-  words.map((word) => `'${word}'`).join(' ')
+/** As `searchColumns` of the service, but with the vector as it is written: words hold letters and digits only. */
+export const searchedBy = (text: string) => ({
+  search: searchWords(text)
+    .map((word) => `'${word}'`)
+    .join(' '),
+  search_text: foldCase(text),
+})

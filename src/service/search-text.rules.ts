@@ -21,6 +21,8 @@ export const stemOf = (word: string): string => stem(word)
 interface SearchQuery {
   /** Prefix search for every word; null when nothing has letters or digits. */
   readonly tsquery: string | null
+  /** The same, word by word, and each word only once. */
+  readonly words: readonly string[]
   /** Parts with punctuation, which must match literally, as escaped LIKE patterns. */
   readonly patterns: readonly string[]
 }
@@ -28,12 +30,18 @@ interface SearchQuery {
 /** Builds the query for a search text. Quotes and operators of `tsquery` have no special meaning in it. */
 export function searchQuery(text: string): SearchQuery {
   const parts = foldCase(text).split(/\s+/).filter(Boolean)
-  const words = parts.flatMap((part) => part.match(letters) ?? [])
+  const words = [...new Set(parts.flatMap(toLexemes))]
   const punctuated = parts.filter((part) => part.replace(letters, '') !== '')
   return {
-    tsquery: words.length
-      ? words.map((word) => `'${word.slice(0, maxWordLength)}':*`).join(' & ')
-      : null,
+    tsquery: words.length ? words.join(' & ') : null,
+    words,
     patterns: punctuated.map((part) => `%${part.replace(/[\\%_]/g, '\\$&')}%`),
   }
 }
+
+/** A word ends where punctuation follows, which must match as well. Whole words are many times faster than prefixes. */
+const toLexemes = (part: string) =>
+  Array.from(part.matchAll(letters), ({ 0: word, index }) => {
+    const isWhole = index + word.length < part.length
+    return `'${word.slice(0, maxWordLength)}'${isWhole ? '' : ':*'}`
+  })

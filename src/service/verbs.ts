@@ -54,6 +54,7 @@ import {
 } from '#service/webhooks/webhooks.ts'
 import type { Verbs } from './context.ts'
 import { orNotFound } from './refusal.ts'
+import { searchVerbs } from './search.ts'
 
 /** The verbs of all domains. A row of the contract without one is a compile error here. */
 export const allVerbs = (clearKeyCache: () => void, webhooks: WebhookOptions): Verbs => ({
@@ -97,6 +98,7 @@ export const allVerbs = (clearKeyCache: () => void, webhooks: WebhookOptions): V
   ...keyVerbs(clearKeyCache),
   ...webhookVerbs(webhooks),
   ...auditVerbs,
+  ...searchVerbs,
 })
 
 /** Checks that the resource of a path exists, so that a missing one is reported before an invalid body. */

@@ -66,6 +66,8 @@ export const paths = {
   /** Imports a Trello export; the server's board ids never look like it. */
   importBoard: () => '/boards/import',
   board: (board_id: string) => `/boards/${encode(board_id)}`,
+  /** The cards of all boards that are not done, or those of them that are due then. */
+  cards: (due?: 'overdue' | 'today' | 'tomorrow') => (due ? `/cards?due=${due}` : '/cards'),
   /** A card whose board is unknown; it goes on to the address below. */
   cardById: (card_id: string) => `/cards/${encode(card_id)}`,
   /** The board with one card open. */

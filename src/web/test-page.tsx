@@ -89,6 +89,8 @@ export async function openGallery(part: string, look = 'theme=light') {
 interface StubRequest<N extends EndpointName> {
   readonly input: Input<N>
   readonly headers: Headers
+  /** Aborted when the page no longer needs the response. */
+  readonly signal: AbortSignal
 }
 
 /** The responses of a service by endpoint: a body, or a function that returns a body or a whole response. */
@@ -187,6 +189,7 @@ function createResponder(responses: Responses) {
       const result = await (response as (request: object) => unknown)({
         input,
         headers: request.headers,
+        signal: request.signal,
       })
       return result instanceof Response ? result : Response.json(result)
     }

@@ -20,6 +20,11 @@ import {
 import { actingUser } from './users.ts'
 import { MAX_IMPORTED_VOTES } from './votes.rules.ts'
 
+const wholeNumber = { error: 'must be a whole number up to 999,999,999' }
+const count = z
+  .union([z.string().regex(/^\d{1,9}$/, wholeNumber), z.int().min(0).max(999_999_999)], wholeNumber)
+  .transform(Number)
+
 export const Author = z.object({
   type: z.enum(['team', 'user']),
   id: Id,
@@ -102,12 +107,19 @@ export const posts = {
       ...pageQuery,
       board: anyOf(line(1, 100)).optional(),
       status: anyOf(line(1, 100)).optional(),
+      /** `none` is posts without a tag, unless there is a tag of this name. */
       tag: line(1, 100).optional(),
       search: line(1, 200).optional(),
       updated_since: TimestampIn.optional(),
       ...byReference,
       ...additions('filters', {
+        /** Ids of members, and `none` for posts without an owner. */
         owner: anyOf(Id).optional(),
+        /** Posts without an ETA. */
+        eta: z.literal('none').optional(),
+        created_since: TimestampIn.optional(),
+        /** Of the total that `sort=votes` compares. */
+        votes_min: count.optional(),
         /** Posts that this user wrote, voted for or commented on in public. */
         author: Id.optional(),
         voter: Id.optional(),

@@ -192,6 +192,10 @@ export const cards = {
       member_id: anyOf(Id).optional(),
       label_id: anyOf(Id).optional(),
       completed: QueryFlag.optional(),
+      /** What `GET /cards/summary` counts under these names, at the time of the request. */
+      due: anyOf(z.enum(['overdue', 'today', 'tomorrow'])).optional(),
+      /** Where a day of `due` begins and ends. */
+      time_zone: TimeZone.default('UTC'),
       due_before: TimestampIn.optional(),
       due_after: TimestampIn.optional(),
       completed_after: TimestampIn.optional(),

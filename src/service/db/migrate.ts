@@ -22,6 +22,7 @@ import * as votesTotal from '#service/db/migrations/019-votes-total.ts'
 import * as importNotes from '#service/db/migrations/020-import-notes.ts'
 import * as suppressions from '#service/db/migrations/021-suppressions.ts'
 import * as workspaceCards from '#service/db/migrations/022-workspace-cards.ts'
+import * as workspaceSearch from '#service/db/migrations/023-workspace-search.ts'
 import * as postWords from '#service/db/migrations/025-post-words.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Database } from './db.ts'
@@ -51,6 +52,7 @@ const migrations = {
   '020-import-notes': importNotes,
   '021-suppressions': suppressions,
   '022-workspace-cards': workspaceCards,
+  '023-workspace-search': workspaceSearch,
   '025-post-words': postWords,
 }
 

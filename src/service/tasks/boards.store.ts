@@ -6,6 +6,7 @@ import { type CursorValue, countRows } from '#service/db/pagination.ts'
 import { deleteById, updateById } from '#service/db/rows.ts'
 import type { BoardsTable } from '#service/db/schema/tasks.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
+import { searchColumns } from '#service/search-columns.store.ts'
 import { listsOfBoards } from './board-lists.store.ts'
 import { labelsOfBoards } from './labels.store.ts'
 
@@ -100,6 +101,7 @@ const columnsOf = (board: StoredBoard) => ({
   external_ref: board.external_ref,
   created_at: new Date(board.created_at),
   updated_at: new Date(board.updated_at),
+  ...searchColumns(`${board.name}\n${board.description ?? ''}`),
 })
 
 async function toBoards(

@@ -77,11 +77,11 @@ export const cardVerbs = {
     })
   },
 
-  'GET /cards': ({ db, cursor }, filter) =>
+  'GET /cards': ({ db, cursor, now }, filter) =>
     fetchPage(cursor, filter, {
-      rows: (last, limit) => workspaceCardsAfter(db, filter, last, limit),
+      rows: (last, limit) => workspaceCardsAfter(db, filter, now, last, limit),
       keyOf: keyOfWorkspaceCard(filter.sort),
-      total: () => countWorkspaceCards(db, filter),
+      total: () => countWorkspaceCards(db, filter, now),
     }),
 
   'GET /cards/summary': ({ db, now }, filter) => summarizeCards(db, filter, now),

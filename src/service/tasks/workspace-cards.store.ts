@@ -35,8 +35,8 @@ const selectOpenCards = (tx: Kysely<Tables>, workspace_id: string) =>
     .where('board.archived', '=', false)
     .where('list.archived', '=', false)
 
-function selectMatching({ tx, workspace_id }: WorkspaceDb, filter: Filter) {
-  const { board_id, member_id, label_id, completed, due_before, due_after } = filter
+function selectMatching({ tx, workspace_id }: WorkspaceDb, filter: Filter, now: Date) {
+  const { board_id, member_id, label_id, completed, due, due_before, due_after } = filter
   const { completed_after, updated_since } = filter
   return selectOpenCards(tx, workspace_id).where((eb) =>
     eb.and([
@@ -44,6 +44,9 @@ function selectMatching({ tx, workspace_id }: WorkspaceDb, filter: Filter) {
       ...(member_id ? [sql<boolean>`card.member_ids && ${member_id}::text[]`] : []),
       ...(label_id ? [sql<boolean>`card.label_ids && ${label_id}::text[]`] : []),
       ...(completed === undefined ? [] : [eb('card.completed', '=', completed)]),
+      ...(due
+        ? [eb('card.completed', '=', false), isDue(due, dueTimes(now, filter.time_zone))]
+        : []),
       ...(due_before ? [eb(dueOrLast, '<', due_before)] : []),
       ...(due_after ? [eb(dueOrLast, '>', due_after)] : []),
       ...(due_before || due_after ? [eb('card.due_at', 'is not', null)] : []),
@@ -57,6 +60,7 @@ function selectMatching({ tx, workspace_id }: WorkspaceDb, filter: Filter) {
 export async function workspaceCardsAfter(
   db: WorkspaceDb,
   filter: Filter,
+  now: Date,
   last: readonly CursorValue[] | undefined,
   limit: number,
 ): Promise<PlacedCard[]> {
@@ -65,7 +69,7 @@ export async function workspaceCardsAfter(
   const after = isByChange
     ? sql<boolean>`(card.updated_at, card.id) < (${value}::timestamptz, ${id})`
     : sql<boolean>`(${dueOrLast}, card.id) > (${value}::timestamptz, ${id})`
-  const rows = await selectMatching(db, filter)
+  const rows = await selectMatching(db, filter, now)
     .select(cardColumns.map((column) => `card.${column}` as const))
     .select([membersOf.as('members'), 'board.name as board_name', 'list.name as list_name'])
     .$if(last !== undefined, (query) => query.where(after))
@@ -86,37 +90,68 @@ export const keyOfWorkspaceCard =
   ({ id, due_at, updated_at }: PlacedCard): CursorValue[] =>
     sort === 'updated' ? [updated_at, id] : [due_at ?? farFuture, id]
 
-export const countWorkspaceCards = (db: WorkspaceDb, filter: Filter) =>
-  countRows(selectMatching(db, filter))
+export const countWorkspaceCards = (db: WorkspaceDb, filter: Filter, now: Date) =>
+  countRows(selectMatching(db, filter, now))
 
-/** When today and tomorrow end: by the same rule as in the dashboard, since databases read names of zones otherwise. */
-export function endsOfDays(now: Date, time_zone: string): [today: Date, tomorrow: Date] {
-  const { date: today } = zonedDateTime(now, time_zone)
-  const startAfter = (days: number) => startOfDay(addDays(today, days), time_zone)
-  return [startAfter(1), startAfter(2)]
+type DueState = NonNullable<Filter['due']>[number]
+
+/** From when, if not from ever, and until when a card must be due. */
+interface DueTimes {
+  readonly from?: Date
+  readonly to: Date
 }
 
-/** What is due by tomorrow, counted for each board; a card is overdue from the moment of its due date. */
+/**
+ * A card is overdue from the moment of its due date. Days are computed by the same rule as in the dashboard, since
+ * databases read names of zones otherwise.
+ */
+export function dueTimes(now: Date, time_zone: string): Record<DueState, DueTimes> {
+  const { date: today } = zonedDateTime(now, time_zone)
+  const startAfter = (days: number) => startOfDay(addDays(today, days), time_zone)
+  const [tomorrow, dayAfter] = [startAfter(1), startAfter(2)]
+  return {
+    overdue: { to: now },
+    today: { from: now, to: tomorrow },
+    tomorrow: { from: tomorrow, to: dayAfter },
+  }
+}
+
+function isDue(states: readonly DueState[], times: Record<DueState, DueTimes>) {
+  const all = Object.entries(times).flatMap(([state, time]) =>
+    states.some((one) => one === state) ? [time] : [],
+  )
+  const isDuring = ({ from, to }: DueTimes) =>
+    from
+      ? sql<boolean>`(${dueOrLast} >= ${from} and ${dueOrLast} < ${to})`
+      : sql<boolean>`${dueOrLast} < ${to}`
+  // They are in the order of time. An index reads what is between the first and the last, but no alternatives.
+  const [first, last] = [all[0], all.at(-1)]
+  const bounds = first && last && all.length > 1 ? [isDuring({ ...first, to: last.to })] : []
+  const any = sql<boolean>`(${sql.join(all.map(isDuring), sql` or `)})`
+  return sql<boolean>`(${sql.join([...bounds, any], sql` and `)})`
+}
+
+/** What is due by tomorrow, counted for each board. */
 export async function summarizeCards(
   { tx, workspace_id }: WorkspaceDb,
   { time_zone, member_id }: Parsed<'GET /cards/summary'>,
   now: Date,
 ): Promise<CardSummary> {
-  const [tomorrow, dayAfter] = endsOfDays(now, time_zone)
+  const times = dueTimes(now, time_zone)
+  const countOf = (state: DueState) =>
+    sql<number>`count(*) filter (where ${isDue([state], times)})::int`
   const rows = await selectOpenCards(tx, workspace_id)
     .where('card.completed', '=', false)
-    .where(dueOrLast, '<', dayAfter.toISOString())
+    .where(dueOrLast, '<', times.tomorrow.to.toISOString())
     .$if(member_id !== undefined, (query) =>
       query.where(sql<boolean>`card.member_ids && ${member_id}::text[]`),
     )
     .select([
       'card.board_id',
-      sql<number>`count(*) filter (where card.due_at < ${now})::int`.as('overdue'),
-      sql<number>`count(*) filter (where card.due_at >= ${now} and card.due_at < ${tomorrow})::int`.as(
-        'due_today',
-      ),
-      sql<number>`count(*) filter (where card.due_at >= ${tomorrow})::int`.as('due_tomorrow'),
-      sql<string | null>`min(card.due_at) filter (where card.due_at < ${now})`.as('oldest'),
+      countOf('overdue').as('overdue'),
+      countOf('today').as('due_today'),
+      countOf('tomorrow').as('due_tomorrow'),
+      sql<string | null>`min(card.due_at) filter (where ${isDue(['overdue'], times)})`.as('oldest'),
     ])
     .groupBy('card.board_id')
     .orderBy('card.board_id')

@@ -4,7 +4,7 @@ import { addDays } from '#contract/plain-date.rules.ts'
 import type { Card, CardSummary, PlacedCard } from '#contract/tasks/cards.ts'
 import { reason, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 import { boardPerTest, createTestBoard } from './test-board.ts'
-import { endsOfDays } from './workspace-cards.store.ts'
+import { dueTimes } from './workspace-cards.store.ts'
 
 const service = servicePerFile()
 const owner = workspacePerTest(service)
@@ -98,6 +98,9 @@ test('filters of the workspace’s cards are by date, person, label and completi
   expect(await names(`?due_before=${now}`)).toEqual(['Early', 'Finished'])
   expect(await names(`?due_before=${now}&completed=false`)).toEqual(['Early'])
   expect(await names(`?due_after=${now}`)).toEqual(['Late'])
+  expect(await names('?due=overdue')).toEqual(['Early'])
+  expect(await names('?due=overdue&completed=true')).toEqual([])
+  expect(reason(await owner.request('GET /cards?due=later'))[0]).toBe(422)
   expect(await names(`?member_id=${member_id}`)).toEqual(['Early'])
   expect(await names(`?label_id=${label_id}`)).toEqual(['Late'])
   expect(await names(`?completed_after=${inHours(-1)}`)).toEqual(['Finished'])
@@ -106,7 +109,7 @@ test('filters of the workspace’s cards are by date, person, label and completi
   expect(reason(await owner.request('GET /cards?sort=name'))[0]).toBe(422)
 })
 
-test('the summary of 60 boards equals what their cards add up to, in any time zone', async () => {
+test('summary and lists of 60 boards equal what their cards are, in any zone', async () => {
   // The service counts at the same moment as the test, also at midnight.
   const now = new Date()
   vi.useFakeTimers({ toFake: ['Date'], now })
@@ -138,6 +141,14 @@ test('the summary of 60 boards equals what their cards add up to, in any time zo
       due_tomorrow: count(isDue(1)),
       oldest_overdue_at: cards[0]?.due_at,
     })
+    const list = async (due: string) =>
+      (await names(`?due=${due}&time_zone=${time_zone}&limit=100`)).toSorted()
+    const namesOf = (isListed: (due: Date) => boolean) =>
+      cards.flatMap(({ name, due_at }) => (isListed(new Date(due_at ?? '')) ? [name] : []))
+    expect(await list('overdue')).toEqual(namesOf(isOverdue).toSorted())
+    expect(await list('today')).toEqual(namesOf(isDue(0)).toSorted())
+    const lateOrTomorrow = (due: Date) => isOverdue(due) || isDue(1)(due)
+    expect(await list('tomorrow,overdue')).toEqual(namesOf(lateOrTomorrow).toSorted())
     for (const one of found.boards) {
       const own = cards.filter(({ board_id }) => board_id === one.board_id)
       expect(one).toMatchObject({ overdue: count(isOverdue, own), due_today: count(isDue(0), own) })
@@ -156,11 +167,13 @@ test('days end where the clocks of their zone change', () => {
   for (const [time_zone, now, ends] of [
     ['Atlantic/Azores', '2026-10-24T12:00:00Z', ['2026-10-25T00:00:00Z', '2026-10-26T01:00:00Z']],
     ['America/Santiago', '2026-09-05T12:00:00Z', ['2026-09-06T04:00:00Z', '2026-09-07T03:00:00Z']],
-  ] as const)
-    expect({ time_zone, ends: endsOfDays(new Date(now), time_zone) }).toEqual({
+  ] as const) {
+    const { today, tomorrow } = dueTimes(new Date(now), time_zone)
+    expect({ time_zone, ends: [today.to, tomorrow.to] }).toEqual({
       time_zone,
       ends: ends.map((end) => new Date(end)),
     })
+  }
 })
 
 test('a workspace without cards has a summary of zeros, and no other workspace is counted', async () => {

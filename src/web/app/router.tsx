@@ -199,6 +199,12 @@ export const createRouter = () =>
                 [{ path: 'cards/:card_id', element: null }],
               ),
               pageRoute(
+                'cards',
+                { name: 'cards', fills: 'tall' },
+                () => [],
+                () => import('#web/tasks/all-cards/all-cards-page.tsx'),
+              ),
+              pageRoute(
                 'cards/:card_id',
                 { name: 'card' },
                 ({ card_id = '' }) => [cardQuery(card_id)],

@@ -13,8 +13,15 @@ const MAX_OVERDUE = 3
 /** Overdue cards first, the longest overdue at the top; then what is due by tomorrow. */
 export function DueCardsPanel() {
   const { query, wait } = useDueCards()
+  const canList = useCapability('cards.list')
   return (
-    <Panel hasTwoLines title={text.title} to={paths.boards()} query={query} wait={wait}>
+    <Panel
+      hasTwoLines
+      title={text.title}
+      to={canList ? paths.cards() : paths.boards()}
+      query={query}
+      wait={wait}
+    >
       {({ overdue, today, tomorrow, overdueCards, upcomingCards, searched }) => {
         const late = overdueCards.slice(0, MAX_OVERDUE)
         const soon = upcomingCards.slice(0, MAX_ROWS - late.length)

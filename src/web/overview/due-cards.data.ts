@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { Board, Card } from '#client/resources.ts'
@@ -11,10 +11,15 @@ import { useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
-import { boardsQuery, dueSummaryQuery, startOfQuarterHour } from '#web/tasks/boards/boards.data.ts'
+import {
+  boardsQuery,
+  dueRefetchMs,
+  dueSummaryQuery,
+  workspaceCardsQuery,
+} from '#web/tasks/boards/boards.data.ts'
 import { type Due, dueOf } from '#web/tasks/cards/due.rules.ts'
 import { localDay, timeZone } from '#web/ui/format.ts'
-import { now, serverTimeAt } from '#web/ui/server-time.ts'
+import { now } from '#web/ui/server-time.ts'
 import type { Count } from './overview.data.ts'
 
 const MAX_BOARDS = 5
@@ -25,20 +30,6 @@ export const dueCardsQuery = (board_id: string, now: Date, canFilterByDate: bool
     board_id,
     completed: false,
     ...(canFilterByDate && { due_before: endOfTomorrow(now).toISOString() }),
-  })
-
-/**
- * The first cards of all boards due by the end of tomorrow: the longest overdue, or with `isAhead` those to come. These
- * begin a quarter of an hour early, so that one that was to come when the numbers were counted is still among them.
- */
-const allDueCardsQuery = (now: Date, isAhead: boolean, limit: number | undefined) =>
-  endpointQuery('GET /cards', {
-    completed: false,
-    due_before: endOfTomorrow(now).toISOString(),
-    ...(isAhead && {
-      due_after: startOfQuarterHour(new Date(now.getTime() - 15 * 60_000)).toISOString(),
-    }),
-    ...(limit !== undefined && { limit }),
   })
 
 interface DueCard {
@@ -109,39 +100,30 @@ function exactCounts(summary: ResponseBody<'GET /cards/summary'>): DueCounts {
 }
 
 export const MAX_ROWS = 5
-// Cards become overdue without an event.
-const refetchInterval = 60_000
+const refetchInterval = dueRefetchMs
 
 function useAllDueCards(me: ReturnType<typeof useSettledCapabilities>) {
   const enabled = me.can('cards.list')
-  const at = now()
-  const canLimit = useCapability('filters')
+  const limit = useCapability('filters') ? MAX_ROWS : undefined
   const options = [
     dueSummaryQuery(),
-    allDueCardsQuery(at, false, canLimit ? MAX_ROWS : undefined),
-    // Some of them may be overdue by now.
-    allDueCardsQuery(at, true, canLimit ? 4 * MAX_ROWS : undefined),
+    workspaceCardsQuery({ due: 'overdue', limit }),
+    workspaceCardsQuery({ due: 'today,tomorrow', limit }),
   ] as const
   const [summaryOptions, firstOptions, aheadOptions] = options
   const summary = useQuery({ ...summaryOptions, enabled, refetchInterval })
-  // Their requests change with the time: the rows of before stay until others come.
-  const placeholderData = keepPreviousData
-  const first = useQuery({ ...firstOptions, enabled, refetchInterval, placeholderData })
-  const ahead = useQuery({ ...aheadOptions, enabled, refetchInterval, placeholderData })
+  const first = useQuery({ ...firstOptions, enabled, refetchInterval })
+  const ahead = useQuery({ ...aheadOptions, enabled, refetchInterval })
   const results = [summary, first, ahead]
   const keys = options.map(({ queryKey }) => queryKey)
   const wait = useLoadingState([me.query, ...results], [me.queryKey, ...keys])
-  // The rows are of the time of the counts, so that no card is counted as overdue and shown as one to come.
-  const counted = serverTimeAt(summary.dataUpdatedAt)
-  const due: DueCards | undefined =
-    summary.data && first.data && ahead.data
-      ? {
-          ...exactCounts(summary.data),
-          overdueCards: selectDueCards(first.data.data, counted).filter(isOverdue),
-          upcomingCards: selectDueCards(ahead.data.data, counted).filter((one) => !isOverdue(one)),
-          searched: undefined,
-        }
-      : undefined
+  const due = summary.data &&
+    first.data &&
+    ahead.data && {
+      ...exactCounts(summary.data),
+      ...dueRows(first.data.data, ahead.data.data),
+      searched: undefined,
+    }
   return {
     wait,
     query: {
@@ -149,6 +131,18 @@ function useAllDueCards(me: ReturnType<typeof useSettledCapabilities>) {
       error: results.find(({ error }) => error)?.error ?? null,
       refetch: () => Promise.all(results.map((result) => result.refetch())),
     },
+  }
+}
+
+function dueRows(overdue: readonly Card[], ahead: readonly Card[]) {
+  const overdueIds = new Set(overdue.map(({ id }) => id))
+  return {
+    overdueCards: selectDueCards(overdue, now()),
+    // One that became overdue between the two requests is in both.
+    upcomingCards: selectDueCards(
+      ahead.filter(({ id }) => !overdueIds.has(id)),
+      now(),
+    ),
   }
 }
 

@@ -1,4 +1,6 @@
 import { overviewText } from '#web/messages/en/overview.ts'
+import { paths } from '#web/paths.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
 import { StatTile, StatTiles } from '#web/ui/chart/stat-tile.tsx'
 import { formatNumber, formatTime, midnights } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
@@ -31,11 +33,13 @@ const unknown = '–'
 
 function DueTiles() {
   const { data, error } = useDueCounts()
+  const canList = useCapability('cards.list')
   const isUnknown = !data && error !== null
   return (
     <>
       <StatTile
         label={text.overdue}
+        {...(canList && { to: paths.cards('overdue') })}
         value={isUnknown ? unknown : data && formatCount(data.overdue)}
         difference={
           isUnknown
@@ -47,6 +51,7 @@ function DueTiles() {
       />
       <StatTile
         label={text.dueToday}
+        {...(canList && { to: paths.cards('today') })}
         value={isUnknown ? unknown : data && formatCount(data.today)}
         difference={
           isUnknown

@@ -15,18 +15,21 @@ interface TablePageInput {
   queryOf: (cursor: string | undefined) => { readonly queryKey: readonly unknown[] }
   /** False until it is known what the request contains. */
   enabled?: boolean
+  /** In ms, for rows that change without an event. */
+  refetchInterval?: number
   /** The server no longer knows the cursor of the URL, so the table goes to its first page. */
   onRefusedCursor: () => void
 }
 
 /** One page of a keyset-paged table: the page on screen stays until the next one is loaded. */
 export function useTablePage<Row extends { id: string }>(input: TablePageInput) {
-  const { pages, queryOf, enabled = true } = input
+  const { pages, queryOf, enabled = true, refetchInterval = false } = input
   const queryClient = useQueryClient()
   const { queryKey } = queryOf(pages.cursor)
   const query = useQuery<TablePage<Row>, ApiError>({
     queryKey,
     enabled,
+    refetchInterval,
     placeholderData: keepPreviousData,
     structuralSharing: replaceRows,
   })

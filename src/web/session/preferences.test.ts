@@ -40,6 +40,14 @@ test('boards are starred per connection, in the order of starring', () => {
   expect(starredBoards('ba9876543210')).toEqual([])
 })
 
+test('recent boards are the last twelve, the newest first', () => {
+  const { recentBoards, recordBoard } = createPreferences(inMemory())
+  for (const board of ['a', 'b', 'a', ...'cdefghijklm', 'c', 'c'])
+    recordBoard('0123456789ab', board)
+  expect(recentBoards('0123456789ab')).toEqual([...'cmlkjihgfeda'])
+  expect(recentBoards('ba9876543210')).toEqual([])
+})
+
 test('unchanged starred boards keep their object identity', () => {
   const { starredBoards, toggleStar } = createPreferences(inMemory())
   toggleStar('0123456789ab', 'a')

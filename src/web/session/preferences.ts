@@ -30,21 +30,31 @@ type TextPreference = 'time_zone' | 'locale' | 'card_columns'
 type PreferenceName = keyof typeof values
 export type Preference<P extends PreferenceName> = (typeof values)[P][number]
 
+/** More than are shown: some of them are starred or gone. */
+const MAX_RECENT_BOARDS = 12
+
 const PREFIX = 'workspace-admin:'
 
 export function createPreferences(store: Store) {
   const changed = createListeners()
 
   // One list per text, so that a component sees the same one until it changes.
-  const cache = new Map<string, { readonly text: string; readonly stars: readonly string[] }>()
+  const cache = new Map<string, { readonly text: string; readonly ids: readonly string[] }>()
 
-  function starred(fingerprint: string): readonly string[] {
-    const text = store.get(entryKey(fingerprint, 'starred-boards')) ?? ''
-    const cached = cache.get(fingerprint)
-    if (cached?.text === text) return cached.stars
-    const stars = parseList(text, isString)
-    cache.set(fingerprint, { text, stars })
-    return stars
+  function readIds(entry: string): readonly string[] {
+    const text = store.get(entry) ?? ''
+    const cached = cache.get(entry)
+    if (cached?.text === text) return cached.ids
+    const ids = parseList(text, isString)
+    cache.set(entry, { text, ids })
+    return ids
+  }
+
+  const starsOf = (fingerprint: string) => entryKey(fingerprint, 'starred-boards')
+  const recentOf = (fingerprint: string) => entryKey(fingerprint, 'recent-boards')
+  const writeIds = (entry: string, ids: readonly string[]) => {
+    store.set(entry, JSON.stringify(ids))
+    changed.notify()
   }
 
   return {
@@ -64,12 +74,31 @@ export function createPreferences(store: Store) {
       changed.notify()
     },
     /** Ids of boards, in the order they were starred. */
-    starredBoards: starred,
+    starredBoards: (fingerprint: string) => readIds(starsOf(fingerprint)),
     toggleStar: (fingerprint: string, board_id: string): void => {
-      const now = starred(fingerprint)
-      const next = now.includes(board_id) ? now.filter((id) => id !== board_id) : [...now, board_id]
-      store.set(entryKey(fingerprint, 'starred-boards'), JSON.stringify(next))
-      changed.notify()
+      const now = readIds(starsOf(fingerprint))
+      const isStarred = now.includes(board_id)
+      writeIds(
+        starsOf(fingerprint),
+        isStarred ? now.filter((id) => id !== board_id) : [...now, board_id],
+      )
+    },
+    /** Ids of the boards opened last, the last one first. */
+    recentBoards: (fingerprint: string) => readIds(recentOf(fingerprint)),
+    recordBoard: (fingerprint: string, board_id: string): void => {
+      const now = readIds(recentOf(fingerprint))
+      if (now[0] === board_id) return
+      const others = now.filter((id) => id !== board_id)
+      writeIds(recentOf(fingerprint), [board_id, ...others].slice(0, MAX_RECENT_BOARDS))
+    },
+    /** Of a board that no longer exists. */
+    forgetBoard: (fingerprint: string, board_id: string): void => {
+      const now = readIds(recentOf(fingerprint))
+      if (now.includes(board_id))
+        writeIds(
+          recentOf(fingerprint),
+          now.filter((id) => id !== board_id),
+        )
     },
     /** Also hears changes made in another tab. */
     subscribe: (listener: () => void): (() => void) => {
@@ -87,13 +116,16 @@ const isString = (value: unknown) => typeof value === 'string'
 
 const preferences = createPreferences(deviceStore)
 export const { preference, setPreference, textPreference, setTextPreference } = preferences
-export const { toggleStar, subscribe } = preferences
+export const { toggleStar, recordBoard, forgetBoard, subscribe } = preferences
 
 export const usePreference = <P extends PreferenceName>(name: P): Preference<P> =>
   useSyncExternalStore(subscribe, () => preference(name))
 
 export const useStarredBoards = (fingerprint: string): readonly string[] =>
   useSyncExternalStore(subscribe, () => preferences.starredBoards(fingerprint))
+
+export const useRecentBoards = (fingerprint: string): readonly string[] =>
+  useSyncExternalStore(subscribe, () => preferences.recentBoards(fingerprint))
 
 export const useTextPreference = (name: TextPreference): string =>
   useSyncExternalStore(subscribe, () => textPreference(name))

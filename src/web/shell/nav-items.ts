@@ -9,6 +9,7 @@ import Mail from 'lucide-react/icons/mail'
 import Megaphone from 'lucide-react/icons/megaphone'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import SquareCheck from 'lucide-react/icons/square-check'
 import SquareKanban from 'lucide-react/icons/square-kanban'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
@@ -55,7 +56,10 @@ export const navGroups: NavGroup[] = [
   },
   {
     label: messages.app.nav.tasks,
-    items: [{ to: paths.boards(), label: messages.app.nav.boards, icon: SquareKanban, goTo: 'b' }],
+    items: [
+      { to: paths.boards(), label: messages.app.nav.boards, icon: SquareKanban, goTo: 'b' },
+      { to: paths.cards(), label: messages.app.nav.cards, icon: SquareCheck, goTo: 'k' },
+    ],
   },
   {
     label: messages.app.nav.feedback,

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
 import { buildBoard, cardNamed, openWithBoards } from '#web/tasks/test-boards.ts'
+import { waitForDeferredCode } from '#web/test-focus.ts'
 
-test('1.9 the sidebar and the bottom bar mark Boards on a board', async () => {
+test('1.9 the sidebar and the bottom bar mark where a board is', async () => {
   const { router } = await openWithBoards('/')
   const current = page.getByCss('nav[aria-label=Main] [aria-current=page]')
   const visible = () =>
@@ -13,10 +14,14 @@ test('1.9 the sidebar and the bottom bar mark Boards on a board', async () => {
       .map((element) => element.textContent)
   await expect.poll(visible).toEqual(['Overview'])
   await router.navigate('/boards/brd_launch')
-  for (const width of [1440, 800, 390]) {
+  for (const [width, names] of [
+    [1440, ['Boards', 'Launch']],
+    [800, ['Boards']],
+    [390, ['Tasks']],
+  ] as const) {
     await page.viewport(width, 844)
     await expect.element(cardNamed('Choose a date')).toBeVisible()
-    await expect.poll(visible).toEqual(['Boards'])
+    await expect.poll(visible).toEqual(names)
   }
 })
 
@@ -28,4 +33,55 @@ test('the sidebar truncates the long name of a starred board', async () => {
   await expect.element(link).toBeVisible()
   const nav = link.element().closest('nav')
   expect(nav ? nav.scrollWidth - nav.clientWidth : NaN).toBe(0)
+})
+
+test('the sidebar has the open board and the last three, each in its place', async () => {
+  const names = ['Able', 'Baker', 'Charlie', 'Dog', 'Easy', 'Fox']
+  const boards = names.map((name) => buildBoard({ id: `brd_${name}`, name }))
+  const { router } = await openWithBoards('/', boards)
+  const recent = page.getByRole('list', { name: 'Recent boards' })
+  const texts = () =>
+    recent
+      .getByRole('listitem')
+      .elements()
+      .map((one) => one.textContent)
+  await waitForDeferredCode()
+  await expect.element(recent).not.toBeInTheDocument()
+  for (const name of ['Fox', 'Baker', 'Dog', 'Easy']) {
+    await router.navigate(`/boards/brd_${name}`)
+    await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  }
+  await expect.poll(texts).toEqual(['Baker', 'Dog', 'Easy', 'Fox'])
+  await router.navigate('/boards/brd_Able')
+  await expect.poll(texts).toEqual(['Able', 'Baker', 'Dog', 'Easy'])
+  // A starred board is above them, and makes room for an earlier one.
+  await page.getByRole('button', { name: /^Star/ }).click()
+  await router.navigate('/boards/brd_Dog')
+  await expect.poll(texts).toEqual(['Baker', 'Dog', 'Easy', 'Fox'])
+  const starred = page.getByRole('list', { name: 'Starred boards' })
+  await expect.element(starred).toHaveTextContent('Able')
+  await expect.element(recent.getByRole('link', { name: 'Dog' })).toHaveAttribute('aria-current')
+})
+
+test('a board that is not among the first is found, and one that is gone is forgotten', async () => {
+  const first = buildBoard()
+  const { router } = await openWithBoards(
+    '/',
+    [first, buildBoard({ id: 'brd_far', name: 'Far' })],
+    {
+      'GET /boards': { data: [first.board], paging: { next: 'more' } },
+    },
+  )
+  await waitForDeferredCode()
+  await router.navigate('/boards/brd_far')
+  const recent = page.getByRole('list', { name: 'Recent boards' })
+  await expect.element(recent.getByRole('link', { name: 'Far' })).toBeVisible()
+  const stored = () =>
+    Object.entries(localStorage).find(([name]) => name.includes('recent-boards'))?.[1]
+  await router.navigate('/boards/brd_gone')
+  await expect.poll(stored).toBe('["brd_far"]')
+  await router.navigate('/')
+  await expect.element(recent).toHaveTextContent(/^Far$/)
+  // They are below Boards, not below the page after it.
+  expect(recent.element().previousElementSibling).toHaveTextContent('Boards')
 })

@@ -1,18 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import CircleHelp from 'lucide-react/icons/circle-help'
 import CodeXml from 'lucide-react/icons/code-xml'
 import History from 'lucide-react/icons/history'
 import Search from 'lucide-react/icons/search'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 
 import { NavCount } from '#web/feedback/changelog/nav-counts.tsx'
 import { messages } from '#web/messages/en/app.ts'
 import { paths } from '#web/paths.ts'
-import { useStarredBoards } from '#web/session/preferences.ts'
-import { useSession } from '#web/session/session.ts'
 import { useSessionCapabilities } from '#web/session/use-capabilities.ts'
-import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { IconButton, KeyHint } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { isApple } from '#web/ui/keyboard.ts'
@@ -23,6 +19,7 @@ import { ConnectionMenu, ScopeMenu } from './connection-menu.tsx'
 import { HelpMenuItems } from './help-menu-items.tsx'
 import { developerItems, navGroups, navItem, railLabel } from './nav-items.ts'
 import { overlay } from './overlays.ts'
+import { SidebarBoards } from './sidebar-boards.tsx'
 
 /** A column in windows of 64 rem, in narrower ones a rail of icons, hidden on a phone. */
 export function Sidebar() {
@@ -45,16 +42,18 @@ export function Sidebar() {
                 <p className="px-2 pb-1 text-meta text-ink-3 rail:sr-only">{group.label}</p>
               )}
               {group.items.map(({ to, label, icon }) => (
-                <NavLink key={to} to={to} end={to === paths.overview()} className={navItem}>
-                  <Icon
-                    of={icon}
-                    className="text-ink-3 group-aria-[current=page]:text-accent-ink"
-                  />
-                  <span className={railLabel}>{label}</span>
-                  {showsCounts && <NavCount to={to} />}
-                </NavLink>
+                <Fragment key={to}>
+                  <NavLink to={to} end={to === paths.overview()} className={navItem}>
+                    <Icon
+                      of={icon}
+                      className="text-ink-3 group-aria-[current=page]:text-accent-ink"
+                    />
+                    <span className={railLabel}>{label}</span>
+                    {showsCounts && <NavCount to={to} />}
+                  </NavLink>
+                  {to === paths.boards() && <SidebarBoards />}
+                </Fragment>
               ))}
-              {group.label === messages.app.nav.tasks && <StarredBoards />}
             </div>
           ))}
         </nav>
@@ -152,26 +151,3 @@ const SearchButton = () => (
     </span>
   </button>
 )
-
-/** Starred boards in the order they were starred; hidden in the rail. */
-function StarredBoards() {
-  const starredIds = useStarredBoards(useSession().connection.fingerprint)
-  const boards = useInfiniteQuery({ ...boardsQuery(false), enabled: starredIds.length > 0 })
-  const loadedBoards = boards.data?.pages.flatMap((page) => page.data) ?? []
-  const starredBoards = starredIds.flatMap(
-    (id) => loadedBoards.find((board) => board.id === id) ?? [],
-  )
-
-  if (starredBoards.length === 0) return null
-  return (
-    <ul aria-label={messages.app.nav.starred} className="flex flex-col gap-0.5 rail:hidden">
-      {starredBoards.map((board) => (
-        <li key={board.id}>
-          <NavLink to={paths.board(board.id)} className={`${navItem} ps-8.5`}>
-            <span className="min-w-0 truncate">{board.name}</span>
-          </NavLink>
-        </li>
-      ))}
-    </ul>
-  )
-}

@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser'
 
 import type { Board, Card } from '#client/resources.ts'
-import { capabilities } from '#contract/capabilities.ts'
+import { type Capability, capabilities } from '#contract/capabilities.ts'
 import { errorResponse, openPage, type Responses } from '#web/test-page.tsx'
 
 /** The cards of the first list of a board. */
@@ -111,6 +111,7 @@ export function openWithBoards(
   path: string,
   boards: readonly BuiltBoard[] = [buildBoard()],
   responses: Responses = {},
+  without: readonly Capability[] = [],
 ) {
   const cards = boards.flatMap((one) => one.cards)
   return openPage(
@@ -141,9 +142,10 @@ export function openWithBoards(
       'GET /feedback/posts': pageOf([]),
       'GET /feedback/users': pageOf([]),
       'GET /feedback/changelog/entries': pageOf([]),
+      'GET /search': pageOf([]),
       ...responses,
     },
-    { capabilities: allCapabilities },
+    { capabilities: allCapabilities.filter((name) => !without.includes(name)) },
   )
 }
 

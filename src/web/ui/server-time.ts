@@ -8,10 +8,7 @@ export const setServerTimeOffset = (milliseconds: number) => {
 }
 
 /** The current time on the server, which "overdue" and "3 hours ago" are measured against. */
-export const now = () => serverTimeAt(Date.now())
-
-/** The time on the server at a time of this device's clock, such as that of a response. */
-export const serverTimeAt = (milliseconds: number) => new Date(milliseconds + ahead)
+export const now = () => new Date(Date.now() + ahead)
 
 /** The time, refreshed: what is on the screen becomes past. */
 export function useCurrentTime(): Date {

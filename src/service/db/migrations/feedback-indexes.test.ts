@@ -68,7 +68,12 @@ test.each([
 test.each([undefined, [412, 'id7']])(
   'the plan of posts by votes after %s is its index',
   async (last) => {
-    const filter = { board_ids: undefined, status_ids: undefined, tag_ids: undefined }
+    const filter = {
+      board_ids: undefined,
+      status_ids: undefined,
+      tag_ids: undefined,
+      untagged: false,
+    }
     const plan = await explainQueries(database, (db) =>
       postsAfter(db, { ...filter, sort: 'votes' }, last, 101),
     )

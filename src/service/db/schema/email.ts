@@ -134,6 +134,8 @@ export interface CampaignsTable extends ResourceColumns {
   /** When the audience was frozen; null for a draft and an imported campaign. */
   audience_at: OptionalInstant
   external_ref: Optional<string>
+  search: Generated<string>
+  search_text: Generated<string>
 }
 
 interface OfCampaign {

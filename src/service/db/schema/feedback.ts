@@ -129,6 +129,8 @@ export interface ChangelogEntriesTable extends ResourceColumns {
   announced: Generated<boolean>
   author_id: string
   external_ref: Optional<string>
+  search: Generated<string>
+  search_text: Generated<string>
 }
 
 export interface ChangelogSubscribersTable extends ResourceColumns {

@@ -112,6 +112,8 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     archived: 'boolean=',
     archived_at: 'moment?',
     external_ref: 'text?',
+    search: 'text=',
+    search_text: 'text=',
   },
   board_lists: {
     ...resource,
@@ -251,6 +253,8 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     announced: 'boolean=',
     author_id: 'text',
     external_ref: 'text?',
+    search: 'text=',
+    search_text: 'text=',
   },
   changelog_subscribers: {
     ...resource,
@@ -367,6 +371,8 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     reported_at: 'moment?',
     audience_at: 'moment?',
     external_ref: 'text?',
+    search: 'text=',
+    search_text: 'text=',
   },
   campaign_recipients: {
     workspace_id: 'text',

@@ -8,6 +8,8 @@ export interface BoardsTable extends ResourceColumns {
   archived: Generated<boolean>
   archived_at: OptionalInstant
   external_ref: Optional<string>
+  search: Generated<string>
+  search_text: Generated<string>
 }
 
 export interface BoardListsTable extends ResourceColumns {

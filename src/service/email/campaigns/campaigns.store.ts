@@ -11,6 +11,7 @@ import {
   retryOnUniqueViolation,
 } from '#service/db/transaction-conflict.ts'
 import { type LastKey, orderByAgeOrName } from '#service/email/lists/list-order.store.ts'
+import { searchColumns } from '#service/search-columns.store.ts'
 import { foldCase } from '#service/search-text.rules.ts'
 import { computeStats } from './campaign-stats.rules.ts'
 
@@ -161,6 +162,7 @@ const columnsOf = (campaign: StoredCampaign) => ({
   external_ref: campaign.external_ref,
   created_at: new Date(campaign.created_at),
   updated_at: new Date(campaign.updated_at),
+  ...searchColumns(`${campaign.name}\n${campaign.subject}`),
 })
 
 const toStoredCampaign = (row: Row): StoredCampaign => ({

@@ -9,7 +9,8 @@ import { countRows } from '#service/db/pagination.ts'
 import { deleteById, updateById } from '#service/db/rows.ts'
 import type { EmailListsTable } from '#service/db/schema/email.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
-import { foldCase, searchQuery, searchWords } from '#service/search-text.rules.ts'
+import { searchColumns } from '#service/search-columns.store.ts'
+import { foldCase, searchQuery } from '#service/search-text.rules.ts'
 import { deleteSuppressionsOf } from '#service/suppressions.store.ts'
 import { deleteCounts, statusCounts } from './list-counts.store.ts'
 import { type LastKey, orderByAgeOrName } from './list-order.store.ts'
@@ -100,8 +101,7 @@ function columnsOf(list: StoredList) {
     external_ref: list.external_ref,
     created_at: new Date(list.created_at),
     updated_at: new Date(list.updated_at),
-    search: sql<string>`array_to_tsvector(${searchWords(searchText)}::text[])`,
-    search_text: foldCase(searchText),
+    ...searchColumns(searchText),
   }
 }
 

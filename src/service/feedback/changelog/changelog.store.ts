@@ -8,6 +8,7 @@ import { deleteById } from '#service/db/rows.ts'
 import type { ChangelogEntriesTable } from '#service/db/schema/feedback.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { memberOf } from '#service/feedback/users/members.store.ts'
+import { searchColumns } from '#service/search-columns.store.ts'
 import { type StoredEntry, toPublished, isDue, statusAt } from './changelog.rules.ts'
 
 interface EntryFilter {
@@ -157,6 +158,7 @@ const columnsOf = (entry: StoredEntry) => ({
   notify: entry.notify,
   announced: entry.announced,
   updated_at: new Date(entry.updated_at),
+  ...searchColumns(`${entry.title}\n${entry.body}`),
 })
 
 type Row = Selectable<ChangelogEntriesTable> & { readonly author: Member | null }

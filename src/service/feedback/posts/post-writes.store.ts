@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { updateById } from '#service/db/rows.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
-import { foldCase, searchWords } from '#service/search-text.rules.ts'
+import { searchColumns } from '#service/search-columns.store.ts'
+import { searchWords } from '#service/search-text.rules.ts'
 import { savePostWords } from './post-words.store.ts'
 import type { StoredPost } from './posts.store.ts'
 
 export async function insertPost(db: WorkspaceDb, post: StoredPost) {
   const { tx, workspace_id } = db
-  const words = wordsOf(post)
-  savePostWords(db, words)
+  savePostWords(db, wordsOf(post))
   await tx
     .insertInto('posts')
     .values({
@@ -19,7 +19,7 @@ export async function insertPost(db: WorkspaceDb, post: StoredPost) {
       author_type: post.author.type,
       author_id: post.author.id,
       created_at: new Date(post.created_at),
-      ...columnsOf(post, words),
+      ...columnsOf(post),
     })
     .execute()
     .catch(retryOnUniqueViolation)
@@ -28,11 +28,10 @@ export async function insertPost(db: WorkspaceDb, post: StoredPost) {
 /** Saves every field except the counters and increments the version. */
 export async function savePost(db: WorkspaceDb, post: StoredPost): Promise<StoredPost> {
   const { tx, workspace_id } = db
-  const words = wordsOf(post)
-  savePostWords(db, words)
+  savePostWords(db, wordsOf(post))
   const { version } = await tx
     .updateTable('posts')
-    .set({ ...columnsOf(post, words), version: sql`version + 1` })
+    .set({ ...columnsOf(post), version: sql`version + 1` })
     .where('workspace_id', '=', workspace_id)
     .where('id', '=', post.id)
     .returning('version')
@@ -74,7 +73,7 @@ export async function adjustPostCount(
 const searchedText = ({ title, details }: StoredPost) => `${title}\n${details}`
 const wordsOf = (post: StoredPost) => searchWords(searchedText(post))
 
-function columnsOf(post: StoredPost, words: readonly string[]) {
+function columnsOf(post: StoredPost) {
   return {
     board_id: post.board_id,
     title: post.title,
@@ -86,7 +85,6 @@ function columnsOf(post: StoredPost, words: readonly string[]) {
     imported_votes: post.imported_votes,
     external_ref: post.external_ref,
     updated_at: new Date(post.updated_at),
-    search: sql<string>`array_to_tsvector(${words}::text[])`,
-    search_text: foldCase(searchedText(post)),
+    ...searchColumns(searchedText(post)),
   }
 }

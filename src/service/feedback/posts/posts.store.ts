@@ -16,6 +16,9 @@ export interface PostFilter extends Pick<
   | 'search'
   | 'updated_since'
   | 'owner'
+  | 'eta'
+  | 'created_since'
+  | 'votes_min'
   | 'author'
   | 'voter'
   | 'commenter'
@@ -27,6 +30,8 @@ export interface PostFilter extends Pick<
   readonly board_ids: readonly string[] | undefined
   readonly status_ids: readonly string[] | undefined
   readonly tag_ids: readonly string[] | undefined
+  /** Posts without a tag. */
+  readonly untagged: boolean
 }
 
 const columns = [
@@ -182,7 +187,7 @@ type Conditions = ExpressionBuilder<Tables & { post: PostsTable }, 'post'>
 
 function conditions(eb: Conditions, filter: PostFilter): Expression<SqlBool>[] {
   const { board_ids, status_ids, tag_ids, owner, updated_since, external_ref } = filter
-  const { author, voter, commenter } = filter
+  const { untagged, eta, created_since, votes_min, author, voter, commenter } = filter
   const { tsquery, patterns } = searchQuery(filter.search ?? '')
   const among = (column: 'post.board_id' | 'post.status_id', ids: readonly string[] | undefined) =>
     ids === undefined ? [] : [sql<boolean>`${sql.ref(column)} = any (${ids}::text[])`]
@@ -192,7 +197,11 @@ function conditions(eb: Conditions, filter: PostFilter): Expression<SqlBool>[] {
     ...among('post.board_id', board_ids),
     ...among('post.status_id', status_ids),
     ...(tag_ids ? [sql<boolean>`post.tag_ids && ${tag_ids}::text[]`] : []),
-    ...(owner ? [sql<boolean>`post.owner_id = any (${owner}::text[])`] : []),
+    ...(untagged ? [sql<boolean>`post.tag_ids = '{}'`] : []),
+    ...(owner ? [isOwnedBy(owner)] : []),
+    ...(eta ? [eb('post.eta', 'is', null)] : []),
+    ...(created_since ? [eb('post.created_at', '>=', created_since)] : []),
+    ...(votes_min === undefined ? [] : [eb('post.votes_total', '>=', votes_min)]),
     ...(author ? [sql<boolean>`post.author_type = 'user' and post.author_id = ${author}`] : []),
     // The same votes and comments that the counters of a user count.
     ...(voter
@@ -212,6 +221,11 @@ function conditions(eb: Conditions, filter: PostFilter): Expression<SqlBool>[] {
     ...(tsquery === null ? [] : [sql<boolean>`post.search @@ ${tsquery}::tsquery`]),
     ...patterns.map((pattern) => eb('post.search_text', 'like', pattern)),
   ]
+}
+
+const isOwnedBy = (owners: readonly string[]) => {
+  const isOneOf = sql<boolean>`post.owner_id = any (${owners}::text[])`
+  return owners.includes('none') ? sql<boolean>`(${isOneOf} or post.owner_id is null)` : isOneOf
 }
 
 /** Without what only the service needs. */

@@ -287,6 +287,40 @@ test('T77 posts are filtered by key, id, slug or name', async () => {
     expect([query, await at.titles(`?${query}`)]).toEqual([query, []])
 })
 
+test('posts are filtered by what they lack, by age and by votes', async () => {
+  const [mia, ben] = [
+    await at.create('POST /members', { name: 'Mia' }),
+    await at.create('POST /members', { name: 'Ben' }),
+  ]
+  await at.post('Plain')
+  await at.post('Of Mia', { owner: mia.id, tags: ['a'], eta: '2026-03-01' })
+  const liked = await at.post('Of Ben', { owner: ben.id, tags: ['b'] })
+  for (const external_id of ['u1', 'u2']) {
+    const user = await at.identify({ external_id })
+    await at.vote(liked, { user_id: user.body.id })
+  }
+  const old = { import: true, created_at: '2020-01-01T00:00:00Z', imported_votes: 3 }
+  await at.post('Old', { owner: ben.id, tags: ['b'], eta: '2020-03-01', ...old })
+  for (const [query, titles] of [
+    ['owner=none', ['Plain']],
+    [`owner=none,${mia.id}`, ['Of Mia', 'Plain']],
+    [`owner=${mia.id},${ben.id}`, ['Of Ben', 'Of Mia', 'Old']],
+    ['tag=none', ['Plain']],
+    ['eta=none', ['Of Ben', 'Plain']],
+    ['created_since=2020-01-01T00:00:00.001Z', ['Of Ben', 'Of Mia', 'Plain']],
+    ['created_since=2020-01-01T00:00:00Z', ['Of Ben', 'Of Mia', 'Old', 'Plain']],
+    ['votes_min=2', ['Of Ben', 'Old']],
+    ['votes_min=3', ['Old']],
+    ['votes_min=0&eta=none&owner=none', ['Plain']],
+  ] as const)
+    expect([query, (await at.titles(`?${query}`)).toSorted()]).toEqual([query, titles])
+  for (const query of ['eta=2026-03-01', 'votes_min=-1', 'votes_min=x', 'created_since=soon'])
+    expect([query, (await at.request(`GET /feedback/posts?${query}`)).status]).toEqual([query, 422])
+  // A tag of that name is what the public API promises.
+  await at.post('Tagged none', { tags: ['None'] })
+  expect(await at.titles('?tag=none')).toEqual(['Tagged none'])
+})
+
 async function walk(sort: string) {
   const found: string[] = []
   for (let next: string | null = ''; next !== null;) {

@@ -191,15 +191,15 @@ async function resolveFilter(
   { board, status, tag, ...filter }: Parsed<'GET /feedback/posts'>,
 ): Promise<PostFilter> {
   const statuses = status && (await statusNames(db))
+  const tags = tag === undefined ? undefined : await namedMatching(db, 'post_tags', [tag])
+  const untagged = tag === 'none' && tags?.length === 0
   return {
     ...filter,
     board_ids: board && (await boardIds(db, board)),
     status_ids: statuses
       ?.filter(({ id, key }) => status?.includes(id) === true || status?.includes(key) === true)
       .map(({ id }) => id),
-    tag_ids:
-      tag === undefined
-        ? undefined
-        : (await namedMatching(db, 'post_tags', [tag])).map(({ id }) => id),
+    tag_ids: untagged ? undefined : tags?.map(({ id }) => id),
+    untagged,
   }
 }

@@ -8,7 +8,8 @@ import { type CursorValue, countRows } from '#service/db/pagination.ts'
 import { updateById } from '#service/db/rows.ts'
 import type { PortalUsersTable } from '#service/db/schema/feedback.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
-import { foldCase, searchQuery, searchWords } from '#service/search-text.rules.ts'
+import { searchColumns } from '#service/search-columns.store.ts'
+import { searchQuery } from '#service/search-text.rules.ts'
 import type { Candidates, StoredUser } from './user-ref.rules.ts'
 
 type Filter = Omit<Parsed<'GET /feedback/users'>, 'limit'>
@@ -165,8 +166,7 @@ function columnsOf(user: StoredUser) {
     avatar_url: user.avatar_url,
     attributes: JSON.stringify(user.attributes),
     updated_at: new Date(user.updated_at),
-    search: sql<string>`array_to_tsvector(${searchWords(searched)}::text[])`,
-    search_text: foldCase(searched),
+    ...searchColumns(searched),
   }
 }
 

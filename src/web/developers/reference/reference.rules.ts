@@ -58,7 +58,7 @@ const resources: readonly (readonly [Resource, Area, RegExp])[] = [
   ['users', 'feedback', /^\/feedback\/users(\/|$)/],
   ['changelog', 'feedback', /^\/feedback\/changelog(\/|$)/],
   ['setup', 'feedback', /^\/feedback\/(boards|statuses|tags)(\/|$)/],
-  ['workspace', 'developers', /^\/(me|workspace|members|openapi\.json)(\/|$)/],
+  ['workspace', 'developers', /^\/(me|workspace|members|search|openapi\.json)(\/|$)/],
   ['keys', 'developers', /^\/api-keys(\/|$)/],
   ['events', 'developers', /^\/(events|event-kinds)(\/|$)/],
   ['webhooks', 'developers', /^\/webhooks(\/|$)/],

@@ -7,6 +7,7 @@ export interface ContactFilter {
   readonly list_id: string
   /** A segment has a request of its own, without the other filters. */
   readonly segment_id?: string | undefined
+  /** Several, with commas between them, need `filters`. */
   readonly status?: string | undefined
   readonly tag?: string | undefined
   /** Words that contacts contain; needs `contacts.search`. */
@@ -25,7 +26,8 @@ const isSort = (sort: string | null): sort is ContactSort => sort !== null && so
 
 interface Supported {
   readonly search: boolean
-  readonly sort: boolean
+  /** Orders, and several statuses at once. */
+  readonly filters: boolean
 }
 
 /** The filter in a URL, without what the server cannot do. */
@@ -39,10 +41,10 @@ export function parseFilter(
   const sort = url.get('sort')
   return {
     list_id,
-    status: text('status'),
+    status: can.filters ? text('status') : text('status')?.split(',')[0],
     tag: text('tag'),
     search: can.search ? text('q') : undefined,
-    sort: can.sort && isSort(sort) ? sort : undefined,
+    sort: can.filters && isSort(sort) ? sort : undefined,
   }
 }
 
@@ -50,7 +52,8 @@ export const isFiltered = ({ segment_id, status, tag, search }: ContactFilter): 
   [segment_id, status, tag, search].some((value) => value !== undefined)
 
 /** Whether the URL names what only some servers can do, so that the request waits for the capabilities. */
-export const needsCapabilities = (url: URLSearchParams): boolean => url.has('q') || url.has('sort')
+export const needsCapabilities = (url: URLSearchParams): boolean =>
+  url.has('q') || url.has('sort') || url.get('status')?.includes(',') === true
 
 /** How many contacts match. An estimate comes from the counts of a list, a tag or a segment, which are older than the page. */
 export interface ContactTotal {
@@ -76,7 +79,7 @@ export function estimateTotal(
   const counts = list?.counts
   if (!counts) return undefined
   if (status === undefined) return roundTotal(counts.total)
-  const parts = status.split(',')
+  const parts = statusesOf(status)
   const isCounted = (name: string): name is keyof typeof counts =>
     name !== 'total' && Object.hasOwn(counts, name)
   return parts.every(isCounted)
@@ -90,6 +93,10 @@ function roundTotal(count: number | undefined): ContactTotal | undefined {
   const step = count < 10_000 ? 1 : 10 ** (String(count).length - 4)
   return { count: Math.round(count / step) * step, isEstimate: step > 1 }
 }
+
+/** Those of a filter. */
+export const statusesOf = (status: string | undefined): readonly string[] =>
+  status?.split(',').filter(Boolean) ?? []
 
 /** Statuses that contacts can have, as far as this version knows. */
 const knownStatuses = ['subscribed', 'pending', 'unsubscribed', 'bounced', 'complained']

@@ -8,7 +8,7 @@ import {
 } from './contact-filter.rules.ts'
 
 const list = { list_id: 'lst_1' }
-const parse = (url: string, can = { search: true, sort: true }) =>
+const parse = (url: string, can = { search: true, filters: true }) =>
   parseFilter(list, new URLSearchParams(url), can)
 
 test('a filter is read from the URL', () => {
@@ -30,15 +30,25 @@ test.each(['sort=-email_address', 'sort=toString', 'tag=%20', 'status=', ''])(
 
 test('words and sort are dropped where the server lacks them', () => {
   const url = 'q=ana&sort=created_at'
-  expect(parse(url, { search: false, sort: false })).toEqual(list)
+  expect(parse(url, { search: false, filters: false })).toEqual(list)
   expect(needsCapabilities(new URLSearchParams(url))).toBe(true)
   expect(needsCapabilities(new URLSearchParams('tag=a'))).toBe(false)
+})
+
+test('several statuses are read only where the server compares them', () => {
+  const url = 'status=bounced,complained'
+  expect(parse(url).status).toBe('bounced,complained')
+  expect(parse(url, { search: false, filters: false }).status).toBe('bounced')
+  expect(needsCapabilities(new URLSearchParams(url))).toBe(true)
 })
 
 test('a segment has no other filter', () => {
   const segment = { ...list, segment_id: 'seg_1' }
   expect(
-    parseFilter(segment, new URLSearchParams('status=pending&q=a'), { search: true, sort: true }),
+    parseFilter(segment, new URLSearchParams('status=pending&q=a'), {
+      search: true,
+      filters: true,
+    }),
   ).toEqual(segment)
 })
 

@@ -35,3 +35,27 @@ test('the button that adds a contact rests while other lists are searched', asyn
   await expect.element(finder.getByText('Searching…')).not.toBeInTheDocument()
   expect(topOfAdd()).toBe(top)
 })
+
+test('a part of an address is searched while it is typed, and several statuses at once', async () => {
+  const list = { id: 'lst_1', name: 'Customers' }
+  const { router, requests } = await openPage(
+    paths.list('lst_1'),
+    {
+      'GET /lists': pageOf([list]),
+      'GET /lists/:list_id': list,
+      'GET /lists/:list_id/segments': pageOf([]),
+      'GET /lists/:list_id/tags': pageOf([]),
+      'GET /lists/:list_id/contacts': pageOf([]),
+    },
+    { capabilities: ['contacts.search', 'filters'] },
+  )
+  await page.getByRole('search').getByRole('searchbox').fill('dee@exam')
+  await expect.poll(() => router.state.location.search).toBe('?q=dee%40exam')
+  await expect.poll(() => requests.at(-1)).toContain('search=dee%40exam')
+  await page.getByRole('button', { name: 'Status', exact: true }).click()
+  for (const name of ['Bounced', 'Complained']) await page.getByRole('checkbox', { name }).click()
+  await expect.poll(() => requests.at(-1)).toContain('status=bounced%2Ccomplained')
+  await userEvent.keyboard('{Escape}')
+  const none = 'No contacts match Bounced, Complained and “dee@exam”'
+  await expect.element(page.getByRole('heading', { name: none })).toBeVisible()
+})

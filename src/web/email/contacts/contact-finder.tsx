@@ -65,9 +65,7 @@ export function ContactFinder(props: ContactFinderProps) {
     setValue(next)
     setResult(undefined)
     const words = next.trim() || undefined
-    // An address is looked up with Enter, by one request.
-    if (canSearch && !words?.includes('@') && words !== search)
-      timer.current = setTimeout(() => onSearch(words), PAUSE_MS)
+    if (canSearch && words !== search) timer.current = setTimeout(() => onSearch(words), PAUSE_MS)
     else if (words === undefined && search !== undefined) onSearch(undefined)
   }
   const lookUp = async (address: string) => {

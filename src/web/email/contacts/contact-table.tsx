@@ -31,7 +31,7 @@ import type { Column } from '#web/ui/table/table-row.tsx'
 import type { TableSelectionControl } from '#web/ui/table/table-selection.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useOfflineProps } from '#web/ui/use-offline-props.ts'
-import { isFiltered } from './contact-filter.rules.ts'
+import { isFiltered, statusesOf } from './contact-filter.rules.ts'
 import {
   type ContactAction,
   ContactMenuItems,
@@ -65,7 +65,7 @@ export function ContactTable(props: ContactTableProps) {
   const online = useOnline()
   const { filter, supported, pages, page, pageSize, total, setParams } = contacts
   const { query, data, error, loadingState } = page
-  const canSort = supported.sort && filter.segment_id === undefined
+  const canSort = supported.filters && filter.segment_id === undefined
   // A status that the server does not know has no contacts.
   const isUnknownValue = error?.code === 'validation_error' && isFiltered(filter)
   const rows = error && !data ? [] : props.rows
@@ -150,7 +150,7 @@ export function ContactTable(props: ContactTableProps) {
           next={data?.paging.next}
           rowCount={data?.data.length ?? 0}
           pageSize={pageSize}
-          onPageSize={supported.sort ? contacts.setPageSize : undefined}
+          onPageSize={supported.filters ? contacts.setPageSize : undefined}
           total={total}
           isLoading={page.isLoadingPage}
           blocked={
@@ -182,6 +182,9 @@ function ContactMenu({ trigger, ...props }: ContactMenuProps) {
   )
 }
 
+const formatStatuses = (status: string | undefined) =>
+  status && statusesOf(status).map(formatStatus).join(', ')
+
 /** The filter in words. */
 function captionOf({ filter, list, segments }: Contacts): string {
   const { segment_id, status, tag, search } = filter
@@ -189,7 +192,7 @@ function captionOf({ filter, list, segments }: Contacts): string {
   return text.caption({
     list: list?.name ?? text.unnamedList,
     segment,
-    status: status && formatStatus(status),
+    status: formatStatuses(status),
     tag,
     search,
   })
@@ -208,7 +211,7 @@ function NoContacts({ contacts, onAdd }: { contacts: Contacts; onAdd: () => void
         title={
           isMissingTag && tag !== undefined
             ? text.missingTag(tag)
-            : text.noneWith([status && formatStatus(status), tag, search && `“${search}”`])
+            : text.noneWith([formatStatuses(status), tag, search && `“${search}”`])
         }
         action={
           <Button onClick={() => setParams({ status: undefined, tag: undefined, q: undefined })}>

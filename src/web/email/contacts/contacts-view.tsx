@@ -16,7 +16,7 @@ import { entryKey, tabStore } from '#web/session/storage.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { usePageViews } from '#web/session/use-page-views.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { SingleFilter } from '#web/ui/form/filters.tsx'
+import { MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'
 import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
 import { ReadOnlyHint } from '#web/ui/page-states.tsx'
 import { formatStatus } from '#web/ui/pill.tsx'
@@ -34,7 +34,7 @@ import { BulkActions } from './bulk-actions.tsx'
 import { ActionDialog } from './bulk-dialogs.tsx'
 import { useColumnChoice, useContactColumns, useFieldNames } from './contact-columns.tsx'
 import { ContactDrawer } from './contact-drawer.tsx'
-import { isFiltered, statusOptions } from './contact-filter.rules.ts'
+import { isFiltered, statusesOf, statusOptions } from './contact-filter.rules.ts'
 import { ContactFinder } from './contact-finder.tsx'
 import type { ContactAction } from './contact-menu-items.tsx'
 import { ContactTable, useOpenContact } from './contact-table.tsx'
@@ -69,7 +69,7 @@ export function ContactsView(props: ContactsViewProps) {
   const selection = useTableSelection(JSON.stringify(selected))
   const fields = useFieldNames(list_id, page.data?.data)
   const [choice, setChoice] = useColumnChoice(list_id)
-  const columns = useContactColumns(fields, supported.sort && segment_id === undefined)
+  const columns = useContactColumns(fields, supported.filters && segment_id === undefined)
   const visible = useMemo(
     () => applyWidths(visibleColumns(columns, choice), choice),
     [columns, choice],
@@ -233,12 +233,23 @@ function UnfinishedImport({ list_id }: { list_id: string }) {
 
 /** Status and tag, or a segment, which the API reads by itself. */
 function ContactFilters({ contacts }: { contacts: Contacts }) {
-  const { filter, page, tags = [], segments = [], setParams } = contacts
+  const { filter, page, supported, tags = [], segments = [], setParams } = contacts
   const { list_id, segment_id, status, tag } = filter
   const navigate = useNavigate()
   const isSegment = segment_id !== undefined
   const reason = isSegment ? { disabled: true, title: text.segmentOnly } : {}
   const seen = page.data?.data.map((contact) => contact.status) ?? []
+  const statuses = statusesOf(status)
+  const statusFilter = {
+    label: text.status,
+    icon: CircleDot,
+    disabled: isSegment,
+    options: statusOptions(...seen, ...statuses).map((value) => ({
+      value,
+      label: formatStatus(value),
+      content: <StatusPill kind="contact" value={value} />,
+    })),
+  }
   const tagNames = tags.map(({ name }) => name)
   // The tag of a link stays an option, whether or not it exists.
   if (tag !== undefined && !findTag(tags, tag)) tagNames.unshift(tag)
@@ -251,18 +262,19 @@ function ContactFilters({ contacts }: { contacts: Contacts }) {
       className="flex min-w-0 flex-wrap items-center gap-2 max-md:order-1 max-md:w-full [&>div]:h-control"
       {...reason}
     >
-      <SingleFilter
-        label={text.status}
-        icon={CircleDot}
-        disabled={isSegment}
-        options={statusOptions(...seen, status).map((value) => ({
-          value,
-          label: formatStatus(value),
-          content: <StatusPill kind="contact" value={value} />,
-        }))}
-        value={status}
-        onChange={(value) => setParams({ status: value })}
-      />
+      {supported.filters ? (
+        <MultiFilter
+          {...statusFilter}
+          values={statuses}
+          onChange={(values) => setParams({ status: values.join() || undefined })}
+        />
+      ) : (
+        <SingleFilter
+          {...statusFilter}
+          value={status}
+          onChange={(value) => setParams({ status: value })}
+        />
+      )}
       <SingleFilter
         label={text.tag}
         icon={Tag}

@@ -41,7 +41,7 @@ export const contactPageQueries = (
     ? []
     : [
         contactsQuery(
-          parseFilter({ list_id, segment_id }, url, { search: false, sort: false }),
+          parseFilter({ list_id, segment_id }, url, { search: false, filters: false }),
           url.get('after') ?? undefined,
         ),
       ]),

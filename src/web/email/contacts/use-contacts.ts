@@ -27,7 +27,7 @@ export function useContacts(list_id: string, segment_id: string | undefined) {
   const [search, setSearch] = useSearchState()
   const { can, isSettled } = useSettledCapabilities()
   const pages = useCursorPages()
-  const supported = { search: can('contacts.search'), sort: can('filters') }
+  const supported = { search: can('contacts.search'), filters: can('filters') }
   const filter = parseFilter({ list_id, segment_id }, search, supported)
   const [storedSize, updateSize] = useDeviceEntry('page-size:contacts')
   const pageSize = can('filters') && /^(25|50)$/.test(storedSize) ? Number(storedSize) : PAGE_SIZE

@@ -12,6 +12,13 @@ export const NOT_DONE = 'not-done'
 /** What a person may have done with a post. */
 export const roles = ['author', 'voter', 'commenter'] as const
 
+/** As a value of owner, tag or ETA: posts without one. */
+export const NONE = 'none'
+
+/** Choices of how old a post is at most, in days, and of how many votes it has at least. */
+export const ages = ['7', '30', '90'] as const
+export const leastVotes = ['5', '10', '25', '50', '100'] as const
+
 const views = ['deleted', 'merged'] as const
 type View = (typeof views)[number]
 
@@ -21,7 +28,12 @@ export interface InboxFilter {
   /** Keys of statuses, or `NOT_DONE`. */
   readonly statuses: readonly string[]
   readonly tag?: string | undefined
-  readonly owner?: string | undefined
+  /** Ids of members, or `NONE`. */
+  readonly owners: readonly string[]
+  readonly eta?: typeof NONE | undefined
+  /** In days, today included. */
+  readonly created?: string | undefined
+  readonly votes?: string | undefined
   /** Ids of the person who wrote the posts, voted for them or commented on them. */
   readonly author?: string | undefined
   readonly voter?: string | undefined
@@ -39,6 +51,14 @@ interface Supported {
 }
 
 const MAX_SEARCH = 200
+const MAX_AGE = 3650
+const MAX_VOTES = 999_999_999
+
+/** What a person wrote into the URL, if it is one from 1 to `max`. */
+function wholeNumber(text: string | undefined, max: number): string | undefined {
+  const value = /^\d+$/.test(text ?? '') ? Number(text) : 0
+  return value > 0 && value <= max ? String(value) : undefined
+}
 
 export function parseFilter(url: URLSearchParams, can: Supported): InboxFilter {
   const text = (name: string) => url.get(name)?.trim() || undefined
@@ -48,7 +68,10 @@ export function parseFilter(url: URLSearchParams, can: Supported): InboxFilter {
     // Several values of one parameter are an addition.
     statuses: can.filters ? statuses : statuses.slice(0, 1),
     tag: text('tag'),
-    owner: can.filters ? text('owner') : undefined,
+    owners: (can.filters && text('owner')?.split(',')) || [],
+    eta: can.filters && text('eta') === NONE ? NONE : undefined,
+    created: can.filters ? wholeNumber(text('created'), MAX_AGE) : undefined,
+    votes: can.filters ? wholeNumber(text('votes'), MAX_VOTES) : undefined,
     ...Object.fromEntries(
       roles.map((role) => [role, can.filters ? text(role) : undefined] as const),
     ),
@@ -58,24 +81,33 @@ export function parseFilter(url: URLSearchParams, can: Supported): InboxFilter {
   }
 }
 
-export const isFiltered = ({ sort: _sort, statuses, ...rest }: InboxFilter): boolean =>
-  statuses.length > 0 || Object.values(rest).some((value) => value !== undefined)
+export const isFiltered = ({ sort: _sort, statuses, owners, ...rest }: InboxFilter): boolean =>
+  statuses.length + owners.length > 0 || Object.values(rest).some((value) => value !== undefined)
 
 const isWaiting = ({ category }: Pick<PostStatus, 'category'>) =>
   category === 'open' || category === 'active'
 
-interface ViewRequest {
+type Kept = Omit<InboxFilter, 'statuses' | 'owners' | 'view' | 'created' | 'votes'>
+
+interface InboxRequest extends Kept {
   status?: string
+  owner?: string
+  created_since?: string
+  votes_min?: number
   deleted?: true
   merged?: true
 }
 
-/** The request of a filter; undefined while it needs statuses that are not loaded. */
+/** The request of a filter; undefined while it needs statuses that are not loaded. Days begin as `startOfDay` says. */
 export function toRequest(
-  { statuses, view, ...filter }: InboxFilter,
+  { statuses, owners, view, created, votes, ...filter }: InboxFilter,
   all: readonly PostStatus[] | undefined,
-): (Omit<InboxFilter, 'statuses' | 'view'> & ViewRequest) | undefined {
-  const request = {
+  startOfDay: (daysAgo: number) => Date,
+): InboxRequest | undefined {
+  const request: InboxRequest = {
+    ...(owners.length > 0 && { owner: owners.join() }),
+    ...(created && { created_since: startOfDay(Number(created) - 1).toISOString() }),
+    ...(votes && { votes_min: Number(votes) }),
     ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)),
     ...(view && { [view]: true }),
   }
@@ -112,7 +144,7 @@ type Request = NonNullable<ReturnType<typeof toRequest>>
  */
 export function stillMatches(
   post: Post,
-  { status, tag, owner }: Pick<Request, 'status' | 'tag' | 'owner'>,
+  { status, tag, owner, eta }: Pick<Request, 'status' | 'tag' | 'owner' | 'eta'>,
   {
     statuses = [],
     tags = [],
@@ -123,7 +155,9 @@ export function stillMatches(
   if (current && wanted && !wanted.includes(undefined) && !wanted.includes(current)) return false
   const name = tags.find(({ id, name }) => tag && (id === tag || isSameName(name, tag)))?.name
   if (name !== undefined && !post.tags.some((one) => isSameName(one, name))) return false
-  return !owner || post.owner === undefined || post.owner?.id === owner
+  if (tag === NONE && name === undefined && post.tags.length > 0) return false
+  if (eta === NONE && post.eta) return false
+  return !owner || post.owner === undefined || owner.split(',').includes(post.owner?.id ?? NONE)
 }
 
 const isSameName = (one: string, other: string) => nameKey(one) === nameKey(other)
@@ -175,7 +209,11 @@ export function findMissing(
   const gone = statuses.find((value) => !isKnown(value))
   if (gone !== undefined)
     missing.push({ param: 'status', value: gone, rest: statuses.filter(isKnown).join() })
-  if (tag && known.tag?.every(({ id, name }) => id !== tag && !isSameName(name, tag)))
+  if (
+    tag &&
+    tag !== NONE &&
+    known.tag?.every(({ id, name }) => id !== tag && !isSameName(name, tag))
+  )
     missing.push({ param: 'tag', value: tag, rest: '' })
   return missing
 }

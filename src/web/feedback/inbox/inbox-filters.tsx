@@ -3,11 +3,13 @@ import Archive from 'lucide-react/icons/archive'
 import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow'
 import CircleDot from 'lucide-react/icons/circle-dot'
 import Folder from 'lucide-react/icons/folder'
+import ListFilter from 'lucide-react/icons/list-filter'
 import Tag from 'lucide-react/icons/tag'
 import User from 'lucide-react/icons/user'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useRef } from 'react'
 
+import { nameKey } from '#contract/names.rules.ts'
 import { formatUserName } from '#web/feedback/people/user-name.rules.ts'
 import { userQuery } from '#web/feedback/people/users.data.ts'
 import {
@@ -22,7 +24,16 @@ import { postsText as text } from '#web/messages/en/posts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { canBeDone, isFiltered, NOT_DONE, roles, sorts } from './inbox-filter.rules.ts'
+import {
+  ages,
+  canBeDone,
+  isFiltered,
+  leastVotes,
+  NONE,
+  NOT_DONE,
+  roles,
+  sorts,
+} from './inbox-filter.rules.ts'
 import { KnownFilter } from './known-filter.ts'
 import type { Inbox } from './use-inbox.ts'
 
@@ -89,7 +100,13 @@ export function InboxFilters({ inbox }: { inbox: Inbox }) {
       <SingleFilter
         label={text.tag}
         icon={Tag}
-        options={tags.map(({ name }) => ({ value: name, label: name }))}
+        options={[
+          // A tag of this name is what the server finds.
+          ...(can.filters && !tags.some(({ name }) => nameKey(name) === NONE)
+            ? [{ value: NONE, label: text.noTag }]
+            : []),
+          ...tags.map(({ name }) => ({ value: name, label: name })),
+        ]}
         value={filter.tag}
         onChange={(value) => setParam('tag', value)}
       />
@@ -107,14 +124,18 @@ export function InboxFilters({ inbox }: { inbox: Inbox }) {
         )
       })}
       {canOwn && (
-        <SingleFilter
+        <MultiFilter
           label={text.owner}
           icon={User}
-          options={owners.map(({ id, name }) => ({ value: id, label: name }))}
-          value={filter.owner}
-          onChange={(value) => setParam('owner', value)}
+          options={[
+            { value: NONE, label: text.noOwner },
+            ...owners.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          values={filter.owners}
+          onChange={(values) => setParam('owner', values.join())}
         />
       )}
+      {can.filters && <MoreFilters {...{ filter, setParam }} />}
       {can.views.length > 0 && (
         <SingleFilter
           label={text.view}
@@ -140,6 +161,49 @@ export function InboxFilters({ inbox }: { inbox: Inbox }) {
   )
 }
 
+/** What is filtered less often: each that is set has a button of its own. */
+function MoreFilters({ filter, setParam }: Pick<Inbox, 'filter' | 'setParam'>) {
+  const { eta, created, votes } = filter
+  const set = [
+    ...(eta ? [{ param: 'eta', label: text.noEta }] : []),
+    ...(created ? [{ param: 'created', label: text.created(Number(created)) }] : []),
+    ...(votes ? [{ param: 'votes', label: text.leastVotes(Number(votes)) }] : []),
+  ]
+  const options = [
+    { value: `eta=${NONE}`, label: text.noEta },
+    ...ages.map((days) => ({ value: `created=${days}`, label: text.created(Number(days)) })),
+    ...leastVotes.map((count) => ({
+      value: `votes=${count}`,
+      label: text.leastVotes(Number(count)),
+    })),
+  ]
+  const add = (value: string | undefined) => {
+    const [param, chosen] = value?.split('=') ?? []
+    if (param !== undefined) setParam(param, chosen)
+  }
+  return (
+    <>
+      {set.map(({ param, label }) => (
+        <RemovableFilter key={param} label={label} onClear={() => setParam(param, undefined)} />
+      ))}
+      <SingleFilter
+        label={text.more}
+        icon={ListFilter}
+        options={options}
+        value={undefined}
+        onChange={add}
+      />
+    </>
+  )
+}
+
+const RemovableFilter = ({ label, onClear }: { label: string; onClear: () => void }) => (
+  <Button size="small" aria-label={text.removeFilter(label)} onClick={onClear}>
+    <bdi className="max-w-48 truncate">{label}</bdi>
+    <Icon of={X} />
+  </Button>
+)
+
 interface PersonFilterProps {
   label: (name: string) => string
   user_id: string
@@ -148,12 +212,7 @@ interface PersonFilterProps {
 
 /** Comes from the page of a person, and can only be removed here. */
 function PersonFilter({ label, user_id, onClear }: PersonFilterProps) {
-  const renderName = (name: string) => (
-    <Button size="small" aria-label={text.removeFilter(label(name))} onClick={onClear}>
-      <bdi className="max-w-48 truncate">{label(name)}</bdi>
-      <Icon of={X} />
-    </Button>
-  )
+  const renderName = (name: string) => <RemovableFilter label={label(name)} onClear={onClear} />
   return <UserName user_id={user_id}>{renderName}</UserName>
 }
 

@@ -4,6 +4,7 @@ import type { Post } from '#client/resources.ts'
 import { toTagName } from '#web/feedback/posts/post-options.rules.ts'
 import {
   findMissing,
+  isFiltered,
   keepRows,
   NOT_DONE,
   parseFilter,
@@ -12,6 +13,8 @@ import {
   toRequest,
 } from './inbox-filter.rules.ts'
 import { plainLine, splitMatches } from './post-text.rules.ts'
+
+const startOfDay = (daysAgo: number) => new Date(Date.UTC(2026, 0, 31 - daysAgo))
 
 test('a text in Markdown is one line without its signs', () => {
   expect(plainLine('# Title\n\n- **one** and [two](https://a.example)\n> `three` *four*')).toBe(
@@ -52,29 +55,50 @@ test('a filter by person needs a server that can', () => {
   const url = new URLSearchParams('author=u1&voter=u2&commenter=u3')
   const all = { filters: true, sort: true, views: [] }
   const people = { author: 'u1', voter: 'u2', commenter: 'u3' }
-  expect(toRequest(parseFilter(url, all), undefined)).toEqual(people)
-  expect(toRequest(parseFilter(url, { ...all, filters: false }), undefined)).toEqual({})
+  expect(toRequest(parseFilter(url, all), undefined, startOfDay)).toEqual(people)
+  expect(toRequest(parseFilter(url, { ...all, filters: false }), undefined, startOfDay)).toEqual({})
 })
 
 test('a filter in the URL becomes a request the server understands', () => {
   const url = new URLSearchParams('status=a,b&owner=me&sort=votes&q= words ')
   const all = { filters: true, sort: true, views: ['deleted'] as const }
-  expect(toRequest(parseFilter(url, all), undefined)).toEqual({
+  expect(toRequest(parseFilter(url, all), undefined, startOfDay)).toEqual({
     status: 'a,b',
     owner: 'me',
     sort: 'votes',
     search: 'words',
   })
   const none = { filters: false, sort: false, views: [] }
-  expect(toRequest(parseFilter(url, none), undefined)).toEqual({ status: 'a', search: 'words' })
+  expect(toRequest(parseFilter(url, none), undefined, startOfDay)).toEqual({
+    status: 'a',
+    search: 'words',
+  })
   const statuses = [
     { id: '1', name: 'New', key: 'new', category: 'open' as const },
     { id: '2', name: 'Out', key: 'out', category: 'done' as const },
     { id: '3', name: 'Doing', key: 'doing', category: 'active' as const },
   ]
   const waiting = parseFilter(new URLSearchParams({ status: NOT_DONE }), all)
-  expect(toRequest(waiting, undefined)).toBeUndefined()
-  expect(toRequest(waiting, statuses)).toEqual({ status: 'new,doing' })
+  expect(toRequest(waiting, undefined, startOfDay)).toBeUndefined()
+  expect(toRequest(waiting, statuses, startOfDay)).toEqual({ status: 'new,doing' })
+})
+
+test('filters by what is missing, by age and votes are read from the URL', () => {
+  const all = { filters: true, sort: true, views: [] }
+  const read = (query: string, can = all) =>
+    toRequest(parseFilter(new URLSearchParams(query), can), undefined, startOfDay)
+  expect(read('owner=none,m1&tag=none&eta=none&created=7&votes=010')).toEqual({
+    owner: 'none,m1',
+    tag: 'none',
+    eta: 'none',
+    created_since: '2026-01-25T00:00:00.000Z',
+    votes_min: 10,
+  })
+  for (const query of ['eta=2026-01-01', 'created=0', 'created=1e3', 'created=3651', 'votes=-1'])
+    expect({ query, request: read(query) }).toEqual({ query, request: {} })
+  const query = 'owner=none&eta=none&created=7&votes=10'
+  expect(read(query, { ...all, filters: false })).toEqual({})
+  expect(isFiltered(parseFilter(new URLSearchParams('owner=none'), all))).toBe(true)
 })
 
 test('values of a filter that the server lacks are found', () => {
@@ -108,10 +132,12 @@ test('values of a filter that the server lacks are found', () => {
 test('a view of removed posts is requested only where the server has it', () => {
   const url = new URLSearchParams('view=deleted')
   const can = { filters: true, sort: true }
-  expect(toRequest(parseFilter(url, { ...can, views: ['deleted'] }), undefined)).toEqual({
+  expect(
+    toRequest(parseFilter(url, { ...can, views: ['deleted'] }), undefined, startOfDay),
+  ).toEqual({
     deleted: true,
   })
-  expect(toRequest(parseFilter(url, { ...can, views: [] }), undefined)).toEqual({})
+  expect(toRequest(parseFilter(url, { ...can, views: [] }), undefined, startOfDay)).toEqual({})
 })
 
 const post = (id: string, more: Partial<Post> = {}): Post => ({
@@ -145,6 +171,13 @@ test('a post matches until its status, tag or owner is another', () => {
   expect(matches({ tag: 'ptg_1' }, { tags: ['billing'] })).toBe(true)
   expect(matches({ tag: 'BILLING' }, { tags: ['Shipping'] })).toBe(false)
   expect(matches({ owner: 'mem_1' }, { owner: null })).toBe(false)
+  expect(matches({ owner: 'mem_1,none' }, { owner: null })).toBe(true)
+  const mia = { id: 'mem_2', name: 'Mia', avatar_url: null }
+  expect(matches({ owner: 'mem_1,none' }, { owner: mia })).toBe(false)
+  expect(matches({ owner: 'mem_1,mem_2' }, { owner: mia })).toBe(true)
+  expect(matches({ tag: 'none' }, { tags: ['billing'] })).toBe(false)
+  expect(matches({ tag: 'none' }, { tags: [] })).toBe(true)
+  expect(matches({ eta: 'none' }, { eta: '2026-03-01' })).toBe(false)
   // What the server omits or this device does not know cannot be compared.
   expect(matches({ owner: 'mem_1' }, {})).toBe(true)
   expect(matches({ status: 'open' }, { status: 'unknown' })).toBe(true)

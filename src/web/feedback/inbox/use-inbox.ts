@@ -2,6 +2,8 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useMemo, useState } from 'react'
 
 import type { Post } from '#client/resources.ts'
+import { addDays } from '#contract/plain-date.rules.ts'
+import { startOfDay } from '#contract/zoned-time.rules.ts'
 import { deletedPosts, getCachedPost } from '#web/feedback/posts/cached-posts.ts'
 import { useAllStatuses, useTags } from '#web/feedback/posts/post-options.data.ts'
 import { postCountQuery, postPages, postQuery } from '#web/feedback/posts/posts.data.ts'
@@ -10,6 +12,8 @@ import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useSession } from '#web/session/session.ts'
 import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
 import { useSearchState } from '#web/ui/form/use-search-state.ts'
+import { localDay, timeZone } from '#web/ui/format.ts'
+import { now } from '#web/ui/server-time.ts'
 import {
   type InboxFilter,
   isFiltered,
@@ -47,7 +51,9 @@ export function useInbox(openId: string | undefined, selectedIds: ReadonlySet<st
   }
   const filter: InboxFilter = parseFilter(url, can)
   const search = useDebouncedText(filter.search)
-  const request = toRequest({ ...filter, search }, statuses)
+  const request = toRequest({ ...filter, search }, statuses, (daysAgo) =>
+    startOfDay(addDays(localDay(now()), -daysAgo), timeZone()),
+  )
   // Counting what a common word finds takes longer than finding it.
   const isCountedApart = me.can('totals') && search !== undefined
   const options = postPages({

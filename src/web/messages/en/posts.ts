@@ -34,6 +34,14 @@ export const postsText = {
   status: 'Status',
   tag: 'Tag',
   owner: 'Owner',
+  noOwner: 'No owner',
+  noTag: 'No tags',
+  more: 'More filters',
+  noEta: 'No ETA',
+  created: (days: number) =>
+    plural(days, { one: 'Created today', other: 'Created in the last # days' }),
+  leastVotes: (count: number) =>
+    plural(count, { one: 'At least # vote', other: 'At least # votes' }),
   roles: {
     author: (name: string) => `By ${name}`,
     voter: (name: string) => `Vote of ${name}`,

@@ -13,6 +13,7 @@ export const shortcutText = {
     m: 'Go to campaigns',
     a: 'Go to automations',
     b: 'Go to boards',
+    k: 'Go to all cards',
     f: 'Go to posts',
     p: 'Go to people',
     c: 'Go to changelog',

@@ -10,7 +10,7 @@ import {
   openWithBoards,
   pageOf,
 } from '#web/tasks/test-boards.ts'
-import { errorResponse } from '#web/test-page.tsx'
+import { errorResponse, type Responses } from '#web/test-page.tsx'
 
 const createdAt = '2025-01-20T09:00:00.000Z'
 
@@ -67,14 +67,15 @@ const contact: Contact = {
   updated_at: createdAt,
 }
 
-test('the command palette appends remote results without moving local ones', async () => {
-  await openWithBoards('/boards', [buildBoard()], {
+test('without `search` the palette appends what lists have, and says so', async () => {
+  const responses: Responses = {
     'GET /feedback/posts': ({ input }) =>
       pageOf([post].filter(({ title }) => title.toLowerCase().includes(String(input.search)))),
     'GET /lists': pageOf([list]),
     'GET /lists/:list_id/contacts/:id_or_email': ({ input }) =>
       input.id_or_email === contact.email_address ? contact : errorResponse(404, 'not_found'),
-  })
+  }
+  await openWithBoards('/boards', [buildBoard()], responses, ['search'])
   await expect.element(page.getByRole('main').getByRole('link', { name: 'Launch' })).toBeVisible()
   await openPalette()
   await userEvent.keyboard('launch')
@@ -83,6 +84,7 @@ test('the command palette appends remote results without moving local ones', asy
   await expect.element(paletteOption(/Launch a newsletter Post, 0 votes/)).toBeVisible()
   await expect.element(board).toHaveAttribute('aria-selected', 'true')
   expect(palette().getByRole('option').first().element()).toHaveTextContent('Launch')
+  await expect.element(palette().getByText('Cards and contacts in loaded items only')).toBeVisible()
 
   const field = palette().getByRole('combobox')
   await field.fill('@olive@example.com')

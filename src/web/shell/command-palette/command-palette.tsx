@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 
 import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
+import { useSession } from '#web/session/session.ts'
 import { KeyHint } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -26,6 +27,7 @@ const paletteText = shellDialogText.palette
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const listboxId = useId()
+  const canSearch = useSession().capabilities.can('search')
   const [input, setInput] = useState('')
   const query = parsePaletteQuery(input)
   const results = usePaletteResults(query)
@@ -109,12 +111,18 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             : 'grid min-h-40 place-content-center justify-items-center gap-1 px-6 py-8 text-center text-ink-2'
         }
       >
-        {formatStatus(query, status, items.length)}
+        {formatStatus(query, status, items.length, canSearch)}
         {items.length === 0 && status === 'done' && query.kind === 'all' && (
-          <span className="text-meta text-ink-3">{paletteText.searchedWhere}</span>
+          <span className="text-meta text-ink-3">
+            {canSearch ? paletteText.searchedAll : paletteText.searchedWhere}
+          </span>
         )}
       </p>
-      <PaletteFooter status={status} count={items.length} />
+      <PaletteFooter
+        status={status}
+        count={items.length}
+        isLimited={!canSearch && query.kind !== 'actions' && query.text !== ''}
+      />
     </Modal>
   )
 }
@@ -122,14 +130,17 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 interface PaletteFooterProps {
   status: SearchStatus
   count: number
+  /** The service cannot search everything. */
+  isLimited: boolean
 }
 
 /** The state of a search with results, and the keys. */
-const PaletteFooter = ({ status, count }: PaletteFooterProps) => (
+const PaletteFooter = ({ status, count, isLimited }: PaletteFooterProps) => (
   <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-t border-line px-4 py-2 text-meta text-ink-3">
     {count > 0 && status !== 'done' && (
       <p>{status === 'failed' ? paletteText.failed : paletteText.looking}</p>
     )}
+    {isLimited && status === 'done' && <p>{paletteText.loadedOnly}</p>}
     <p aria-hidden className="flex items-center gap-4 pointer-coarse:hidden">
       <Hint keys={['↑', '↓']} label={paletteText.choose} />
       <Hint keys={['↵']} label={paletteText.open} />
@@ -139,9 +150,15 @@ const PaletteFooter = ({ status, count }: PaletteFooterProps) => (
   </div>
 )
 
-function formatStatus({ kind, text }: PaletteQuery, status: SearchStatus, count: number) {
+function formatStatus(
+  { kind, text }: PaletteQuery,
+  status: SearchStatus,
+  count: number,
+  canSearch: boolean,
+) {
   if (status === 'failed') return paletteText.failed
-  if (kind === 'contact' && !isEmailAddress(text)) return paletteText.emailHint
+  if (kind === 'contact' && canSearch && text.length < 2) return paletteText.contactHint
+  if (kind === 'contact' && !canSearch && !isEmailAddress(text)) return paletteText.emailHint
   if (count > 0 && status === 'done') return paletteText.count(count)
   if (status === 'searching') return paletteText.looking
   return kind === 'contact' ? paletteText.noContact(text) : paletteText.nothing(text)

@@ -67,15 +67,14 @@ function Option({ listboxId, item, active, text, onActivate, onPerform }: Option
       className="flex min-h-9 items-center gap-3 rounded-control px-3 py-1.5 aria-selected:bg-selected pointer-coarse:min-h-11"
     >
       <Icon of={item.icon} className="text-ink-3" />
-      <span className="min-w-0 flex-1 truncate">
-        {highlightMatches(item.label, text).map((part, index) =>
-          part.isMatch ? (
-            <strong key={index} className="font-semibold text-accent-ink">
-              {part.text}
-            </strong>
-          ) : (
-            part.text
-          ),
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">
+          <Highlighted label={item.label} text={text} />
+        </span>
+        {item.match && item.match !== item.detail && (
+          <span className="block truncate text-meta text-ink-3">
+            <Highlighted label={item.match} text={text} />
+          </span>
         )}
       </span>
       <span className="max-w-[45%] shrink-0 truncate text-cell text-ink-3">{item.detail}</span>
@@ -83,3 +82,14 @@ function Option({ listboxId, item, active, text, onActivate, onPerform }: Option
     </div>
   )
 }
+
+const Highlighted = ({ label, text }: { label: string; text: string }) =>
+  highlightMatches(label, text).map((part, index) =>
+    part.isMatch ? (
+      <strong key={index} className="font-semibold text-accent-ink">
+        {part.text}
+      </strong>
+    ) : (
+      part.text
+    ),
+  )

@@ -9,6 +9,8 @@ export interface PaletteItem {
   readonly icon: LucideIcon
   /** The kind of item, at the end of the row. */
   readonly detail?: string
+  /** An excerpt of what was found besides the label. */
+  readonly match?: string
   /** The equivalent shortcut. */
   readonly keys?: string
   readonly perform: { readonly to: string } | { readonly act: () => void }
@@ -48,6 +50,15 @@ export function rankMatches<Item extends Pick<PaletteItem, 'id' | 'label'>>(
   })
   return ranked.sort((a, b) => a.rank - b.rank).map(({ item }) => item)
 }
+
+const wordsOf = (text: string) => normalizeText(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Items found for an earlier text that have the words of this one, so that they may stay until its own arrive. */
+export const narrowMatches = (items: readonly PaletteItem[], text: string): PaletteItem[] =>
+  items.filter(({ label, match = '' }) => {
+    const words = wordsOf(`${label} ${match}`)
+    return wordsOf(text).every((word) => words.some((one) => one.startsWith(word)))
+  })
 
 const RECENT_RANK = -1000
 

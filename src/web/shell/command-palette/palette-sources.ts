@@ -1,4 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
 import Mail from 'lucide-react/icons/mail'
 import Megaphone from 'lucide-react/icons/megaphone'
 import MessageSquare from 'lucide-react/icons/message-square-text'
@@ -18,7 +19,7 @@ import type {
   PortalUser,
   Post,
 } from '#client/resources.ts'
-import type { ReadName } from '#contract/endpoints.ts'
+import type { ReadName, ResponseItem } from '#contract/endpoints.ts'
 import { totalVotes } from '#contract/feedback/votes.rules.ts'
 import { campaignPages } from '#web/email/campaigns/campaigns.data.ts'
 import { findInLists } from '#web/email/contacts/contact.data.ts'
@@ -34,7 +35,12 @@ import type { KeySession } from '#web/session/session.ts'
 import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { formatStatus } from '#web/ui/pill.tsx'
 import { now } from '#web/ui/server-time.ts'
-import { type PaletteItem, type PaletteQuery, rankMatches } from './palette-search.rules.ts'
+import {
+  type PaletteGroup,
+  type PaletteItem,
+  type PaletteQuery,
+  rankMatches,
+} from './palette-search.rules.ts'
 
 const paletteText = shellDialogText.palette
 
@@ -154,6 +160,51 @@ function getCachedOf<Item>(queryClient: QueryClient, name: ReadName): Item[] {
     if ('pages' in response) return response.pages.flatMap((page) => page.data)
     return 'data' in response ? response.data : [response]
   })
+}
+
+type SearchType = ResponseItem<'GET /search'>['type']
+
+/** Icons of what the service finds, and the beginning of the id that the same place has among the loaded items. */
+const searchTypes: Readonly<Record<SearchType, readonly [LucideIcon, string]>> = {
+  card: [StickyNote, 'card'],
+  post: [MessageSquare, 'post'],
+  contact: [User, 'contact'],
+  user: [User, 'person'],
+  entry: [Megaphone, 'entry'],
+  campaign: [Mail, 'campaign'],
+  list: [Users, 'list'],
+  board: [SquareKanban, 'board'],
+}
+
+/** Results of the service in groups of one type, the group with the best result first. */
+export function toSearchGroups(results: readonly ResponseItem<'GET /search'>[]): PaletteGroup[] {
+  const groups = new Map<SearchType, PaletteItem[]>()
+  for (const result of results) {
+    // A later version of the service may find more types. An address of another site is no page of the dashboard.
+    if (!Object.hasOwn(searchTypes, result.type) || !/^\/(?![/\\])/.test(result.url_path)) continue
+    const group = groups.get(result.type) ?? []
+    groups.set(result.type, [...group, toSearchItem(result)])
+  }
+  return [...groups].map(([type, items]) => ({ heading: paletteText.types[type], items }))
+}
+
+function toSearchItem({
+  type,
+  id,
+  title,
+  subtitle,
+  match,
+  url_path,
+}: ResponseItem<'GET /search'>): PaletteItem {
+  const [icon, prefix] = searchTypes[type]
+  return {
+    id: `${prefix}:${id}`,
+    label: title,
+    icon,
+    ...(subtitle && { detail: subtitle }),
+    ...(match && { match }),
+    perform: { to: url_path },
+  }
 }
 
 const MAX_REMOTE_RESULTS = 6

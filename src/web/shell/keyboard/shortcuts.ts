@@ -16,7 +16,17 @@ export interface Shortcut {
 export const shortcutPages = {
   board: ['board'],
   contacts: ['contacts'],
-  tables: ['lists', 'segments', 'tags', 'automations', 'people', 'webhooks', 'keys', 'audit'],
+  tables: [
+    'lists',
+    'segments',
+    'tags',
+    'automations',
+    'cards',
+    'people',
+    'webhooks',
+    'keys',
+    'audit',
+  ],
   campaigns: ['campaigns'],
   posts: ['posts'],
   changelog: ['changelog'],

@@ -26,6 +26,8 @@ export interface ColumnHandle {
 export interface CardLocationState {
   /** The page below it in the history is its board. */
   readonly isOverBoard: boolean
+  /** It is a list of cards of all boards. */
+  readonly isOverList?: boolean
   readonly startsInTitle?: boolean
 }
 

@@ -22,7 +22,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { createGuard } from '#web/ui/toast.ts'
 import { boardResource } from './board-resources.ts'
-import { dueSummaryQuery, startOfQuarterHour } from './boards.data.ts'
+import { dueSummaryQuery } from './boards.data.ts'
 import { DeleteBoardDialog, EditBoardDialog } from './edit-board-dialogs.tsx'
 
 /** Only its total is used: how many cards of a board are overdue. Needs `filters` and `totals`. */
@@ -95,6 +95,12 @@ function useOverdueCount(board: Board, isInView: boolean): number {
   if (!canCountAll) return one.data?.paging.total ?? 0
   return all.data?.boards.find(({ board_id }) => board_id === board.id)?.overdue ?? 0
 }
+
+const QUARTER_MS = 15 * 60_000
+
+/** The quarter of an hour that a request counts from, so that going back and forth requests nothing again. */
+const startOfQuarterHour = (time: Date) =>
+  new Date(Math.floor(time.getTime() / QUARTER_MS) * QUARTER_MS)
 
 /** The later of two times of the API, where they are known. */
 const lastOf = (one: string | undefined, other: string | undefined) =>

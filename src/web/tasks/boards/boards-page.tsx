@@ -25,6 +25,7 @@ export function Component() {
   const [search] = useSearchParams()
   const archived = search.get('archived') === 'true'
   const canCreate = useCanCreateBoards()
+  const canListCards = useCapability('cards.list')
   const [creating, setCreating] = useState(false)
   const close = () => setCreating(false)
   const onCreate = canCreate && !archived ? () => setCreating(true) : undefined
@@ -43,6 +44,12 @@ export function Component() {
         actions={
           <>
             <SearchField label={text.find} singleKeys={singleKeys} />
+            {canListCards && (
+              // Wider windows have it in the sidebar.
+              <Link to={paths.cards()} className={`${buttonClass()} md:hidden`}>
+                {text.allCards}
+              </Link>
+            )}
             {onCreate && !isEmpty && (
               <Link to={paths.importBoard()} className={buttonClass()}>
                 {text.importBoard}

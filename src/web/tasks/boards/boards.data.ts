@@ -14,11 +14,34 @@ export const boardQuery = (board_id: string) => endpointQuery('GET /boards/:boar
 /** How many cards of all boards are overdue or due by tomorrow, in the person’s days. Needs `cards.list`. */
 export const dueSummaryQuery = () => endpointQuery('GET /cards/summary', { time_zone: timeZone() })
 
-const QUARTER_MS = 15 * 60_000
+/** Cards become overdue without an event. */
+export const dueRefetchMs = 60_000
 
-/** The quarter of an hour that a request counts from, so that going back and forth requests nothing again. */
-export const startOfQuarterHour = (time: Date) =>
-  new Date(Math.floor(time.getTime() / QUARTER_MS) * QUARTER_MS)
+/** As `GET /cards` names it. */
+export type DueState = 'overdue' | 'today' | 'tomorrow'
+
+interface WorkspaceCards {
+  /** Those that the summary counts; undefined for all that are not done. */
+  readonly due: DueState | 'today,tomorrow' | undefined
+  readonly starting_after?: string | undefined
+  readonly limit?: number | undefined
+  readonly include_total?: boolean
+}
+
+/** A page of the cards of all boards that are not done, by due date. Needs `cards.list`. */
+export const workspaceCardsQuery = ({
+  due,
+  starting_after,
+  limit,
+  include_total,
+}: WorkspaceCards) =>
+  endpointQuery('GET /cards', {
+    completed: false,
+    ...(due && { due, time_zone: timeZone() }),
+    ...(starting_after !== undefined && { starting_after }),
+    ...(limit !== undefined && { limit }),
+    ...(include_total && { include_total }),
+  })
 
 /** Mutations of one board, its lists and its cards reach the server in order. */
 export const boardScope = (board_id: string) => `board:${board_id}`

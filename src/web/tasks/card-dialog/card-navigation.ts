@@ -64,7 +64,10 @@ export function useCardNavigation({
 
   const open = (other: Card, otherIndex: number, size: number) => {
     const to = { pathname: paths.card(board.id, other.id), search }
-    const nextState: CardLocationState = { isOverBoard: state?.isOverBoard ?? false }
+    const nextState: CardLocationState = {
+      isOverBoard: state?.isOverBoard ?? false,
+      isOverList: state?.isOverList ?? false,
+    }
     opened.current = other.id
     void navigate(to, { replace: true, state: nextState })
     column?.reveal(otherIndex)
@@ -83,8 +86,8 @@ export function useCardNavigation({
   }
   return {
     close: () => {
-      // The board may not be in the history of this tab.
-      if (state?.isOverBoard) void navigate(-1)
+      // Otherwise the page before may be any other one, or none.
+      if (state?.isOverBoard || state?.isOverList) void navigate(-1)
       else void navigate({ pathname: paths.board(board.id), search }, { replace: true })
     },
     previous: index > 0 ? () => void step(-1) : undefined,

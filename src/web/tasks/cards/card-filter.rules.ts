@@ -91,8 +91,8 @@ export const hidesCards = (filter: CardFilter): boolean =>
   isFiltered(filter) || filter.doneSince > 0
 
 /**
- * Cards that match every part of the filter. Text matches when name, labels and members contain every word, ignoring case
- * and accents.
+ * Cards that match every part of the filter. Text matches when name, notes, labels and members contain every word, ignoring
+ * case and accents.
  */
 export function matchCards(
   cards: readonly Card[],
@@ -116,13 +116,24 @@ export function matchCards(
     if (filter.due !== null && !matchesDue(card, filter.due, new Date(filter.now))) return false
     if (words.length === 0) return true
     const names = [
-      card.name,
       ...label_ids.map((id) => labels.get(id)?.name),
       ...members.map(({ name }) => name),
     ]
-    const text = normalizeText(names.join('\n'))
+    const text = `${ownText(card)}\n${normalizeText(names.join('\n'))}`
     return words.every((word) => text.includes(word))
   })
+}
+
+// Notes are long, and each key in the search field looks through all of them.
+const ownTexts = new WeakMap<Card, string>()
+
+/** Name and notes, normalized. */
+function ownText(card: Card): string {
+  const known = ownTexts.get(card)
+  if (known !== undefined) return known
+  const text = normalizeText(`${card.name}\n${card.description ?? ''}`)
+  ownTexts.set(card, text)
+  return text
 }
 
 /** Servers of the public API do not say when a card was completed. */

@@ -28,7 +28,7 @@ const card = (id: string, fields: Partial<Card>): Card => ({
 const cards = [
   card('a', { label_ids: ['lbl_1'], due_at: at(20), members: [ana] }),
   card('b', { label_ids: ['lbl_1', 'lbl_2'], due_at: at(24, 18) }),
-  card('c', { due_at: at(30) }),
+  card('c', { due_at: at(30), description: 'Ring **Café Prünt** first' }),
   card('d', { due_at: at(20), completed: true }),
   card('e', { name: 'Ähnlich' }),
   card('f', { due_at: new Date(2025, 11, 1, 0).toISOString() }),
@@ -38,6 +38,8 @@ test.each([
   ['', 'abcdef'],
   ['q=ahnlich', 'e'],
   ['q=lopes design', 'a'],
+  ['q=prunt', 'c'],
+  ['q=card cafe', 'c'],
   ['label=lbl_1', 'ab'],
   ['label=lbl_1,lbl_2', 'ab'],
   ['label=lbl_1,lbl_2&label_match=all', 'b'],

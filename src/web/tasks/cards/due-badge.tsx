@@ -42,7 +42,7 @@ interface DueBadgeProps {
   due: Due
   now: Date
   /** Omitted, the badge is not focusable. */
-  tabIndex?: 0 | undefined
+  tabIndex?: 0 | -1 | undefined
 }
 
 export const DueBadge = ({ due, now, tabIndex }: DueBadgeProps) => (
