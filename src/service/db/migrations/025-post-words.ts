@@ -19,6 +19,8 @@ const nearIndex = `create index post_words_near on post_words using gin (near) w
 const atOnce = 5_000
 
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // A post that the earlier version saves meanwhile would have words that are not there.
+  await sql`lock table posts in share mode`.execute(db)
   for (const statement of statements) await sql.raw(statement).execute(db)
   const { rows } = await sql<{ workspace_id: string; word: string }>`
     select distinct workspace_id, unnest(tsvector_to_array(search)) as word from posts`.execute(db)

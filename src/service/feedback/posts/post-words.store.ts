@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type Placeholders, prepared } from '#service/db/driver/prepared-statement.ts'
-import { stemOf } from '#service/search-text.rules.ts'
+import { foldCase, stemOf } from '#service/search-text.rules.ts'
 import {
   MAX_POSTS_OF_TERM,
   type Candidate,
   type Candidates,
+  type FoundTerm,
   type Word,
   type WordsFilter,
 } from './similar-posts.rules.ts'
@@ -65,7 +66,8 @@ export async function wordsNear(
       where workspace_id = ${workspace_id} and near @> array[one.letters] collate "C") found
     union
     (select word, stem from post_words where workspace_id = ${workspace_id}
-      and word >= ${prefix} and word < ${prefix} || ${lastCharacter} order by word limit ${MAX_BY_PREFIX})
+      and word >= ${prefix} and word < ${prefix} || ${lastCharacter}
+      order by length(word), word limit ${MAX_BY_PREFIX})
     limit ${MAX_WORDS}`.execute(tx)
   return rows
 }
@@ -81,28 +83,39 @@ export async function postsOfQueries(
   db: WorkspaceDb,
   board_ids: readonly string[] | undefined,
   queries: readonly string[],
-): Promise<{ total: number; ids: readonly (readonly string[])[] }> {
-  const { rows } = await sql<{ total: number; ids: string[][] }>`
+): Promise<{ total: number; found: readonly FoundTerm['posts'][] }> {
+  const { rows } = await sql<{ total: number; found: FoundTerm['posts'][] }>`
     select
       (select count(*)::int from (
         select 1 from posts post where ${living(db, board_ids)} limit ${MAX_TOTAL}) few) as total,
       (select json_agg(array(
-          select post.id from posts post
+          select json_build_object('id', post.id, 'title', post.title) from posts post
           where ${living(db, board_ids)} and post.search @@ term.query::tsquery
           limit ${MAX_POSTS_OF_TERM}) order by place)
-        from unnest(${queries}::text[]) with ordinality term (query, place)) as ids`.execute(db.tx)
-  return rows[0] ?? { total: 0, ids: [] }
+        from unnest(${queries}::text[]) with ordinality term (query, place)) as found`.execute(
+    db.tx,
+  )
+  return rows[0] ?? { total: 0, found: [] }
 }
 
 const MAX_FOUND = 200
+const MAX_TITLES = 20
+/** As long as what the index `posts_by_title` has of a title. */
+const titleKey = 60
 
-/** The posts with these ids and those that `query` finds, with the places of `queries` that find each. */
+/**
+ * The posts with these ids, those that `query` finds (with a common word in the title first, then the newest) and those
+ * whose title begins with the text, with the places of `queries` that find each.
+ */
 export async function readCandidates(
   db: WorkspaceDb,
   board_ids: readonly string[] | undefined,
-  { ids, query }: Candidates,
+  { ids, query, common }: Candidates,
   queries: readonly string[],
+  text: string,
 ): Promise<Candidate[]> {
+  const title = foldCase(text.trim()).slice(0, titleKey)
+  const inTitle = common.map((word) => `%${word}%`)
   // Of a query that it sees, the planner expects words in one post to be independent, and reads the whole table where
   // they are not. Each call with a long column would decompress it again; the result of `strip` is there once.
   const { rows } = await sql<Candidate>`
@@ -111,7 +124,14 @@ export async function readCandidates(
       union
       select found.id from unnest(array[${query}::text]) wanted (query) cross join lateral (
         select post.id from posts post where ${living(db, board_ids)} and post.search @@ wanted.query::tsquery
-        limit ${MAX_FOUND}) found)
+        order by split_part(left(post.search_text, 300), E'\n', 1) like any (${inTitle}::text[]) desc,
+          post.created_at desc, post.id desc
+        limit ${MAX_FOUND}) found
+      union
+      (select post.id from posts post where ${living(db, board_ids)}
+        and left(post.search_text, ${sql.lit(titleKey)}) >= ${title}
+        and left(post.search_text, ${sql.lit(titleKey)}) < ${title} || ${lastCharacter}
+        order by left(post.search_text, ${sql.lit(titleKey)}), post.id limit ${MAX_TITLES}))
     select post.id, post.title, post.votes_total, array(
       select (place - 1)::integer
       from unnest(${queries}::text[]::tsquery[]) with ordinality term (query, place)

@@ -5,6 +5,7 @@ import {
   MAX_POSTS_OF_TERM,
   chooseCandidates,
   findMatches,
+  formGroups,
   isOneTypo,
   nearOf,
   rankPosts,
@@ -24,7 +25,7 @@ function similarTo(text: string, posts: readonly Written[]): string[] {
   const wordsOf = posts.map(({ title, details = '' }) => searchWords(`${title}\n${details}`))
   const all = [...new Set(wordsOf.flat())].map((word) => ({ word, stem: stemOf(word) }))
   const typed = readTerms(text)
-  const known = all.filter(({ stem }) => typed.some((term) => term.stem === stem))
+  const known = new Set(all.map(({ stem }) => stem))
   const { near, prefix } = wordsFilterOf(typed, known)
   const others = all.filter(
     ({ word }) =>
@@ -36,14 +37,19 @@ function similarTo(text: string, posts: readonly Written[]): string[] {
     const has = (words: readonly string[]) => words.some((word) => term.forms.has(word))
     return {
       ...term,
-      ids: posts.flatMap(({ title }, at) => (has(wordsOf[at] ?? []) ? [title] : [])),
+      posts: posts.flatMap(({ title }, at) =>
+        has(wordsOf[at] ?? []) ? [{ id: title, title }] : [],
+      ),
     }
   })
-  const candidates = posts.map(({ title }) => ({
+  const groups = formGroups(terms)
+  const candidates = posts.map(({ title }, at) => ({
     id: title,
     title,
     votes_total: 0,
-    found: terms.flatMap(({ ids }, place) => (ids.includes(title) ? [place] : [])),
+    found: groups.flatMap(({ query }, place) =>
+      wordsOf[at]?.some((word) => query.includes(`'${word}'`)) ? [place] : [],
+    ),
   }))
   return rankPosts(terms, posts.length, candidates).map(({ title }) => title)
 }
@@ -99,7 +105,7 @@ test.each([
 test('a rare word counts more than a common one, a title more than details', () => {
   const common = Array.from({ length: 8 }, (_, index) => ({ title: `Login problem ${index}` }))
   const posts = [...common, { title: 'Passkeys' }, { title: 'Other', details: 'Passkeys' }]
-  expect(similarTo('login passkeys', posts).slice(0, 2)).toEqual(['Passkeys', 'Login problem 0'])
+  expect(similarTo('login passkeys', posts).slice(0, 2)).toEqual(['Passkeys', 'Login problem 7'])
 })
 
 test('a word that posts have is not taken for a typo of a short one', () => {
@@ -131,28 +137,78 @@ test('of a long text the first words are searched, each in one form', () => {
   expect(readTerms('write a tes ').map(({ isLast }) => isLast)).toEqual([false, false])
 })
 
+const foundTerm = (word: string, posts: readonly { id: string; title: string }[]) => ({
+  word,
+  stem: word,
+  isLast: false,
+  forms: new Map([[word, 1]]),
+  posts,
+})
+const postsWith = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: `pst_${index}`, title: `Other ${index}` }))
+
 test('posts with common words are compared when they have two of them', () => {
-  const ids = Array.from({ length: MAX_POSTS_OF_TERM }, (_, index) => `pst_${index}`)
-  const term = (word: string, few: readonly string[]) => ({
-    word,
-    stem: word,
-    isLast: false,
-    forms: new Map([[word, 1]]),
-    ids: few,
-  })
-  const common = ['export', 'order', 'csv'].map((word) => term(word, ids))
-  const rare = term('passkey', ['pst_rare'])
+  const common = ['export', 'order', 'csv'].map((word) =>
+    foundTerm(word, postsWith(MAX_POSTS_OF_TERM)),
+  )
+  const rare = foundTerm('passkey', [{ id: 'pst_rare', title: 'Passkey' }])
   expect(chooseCandidates([...common, rare], 1_000)).toEqual({
     ids: ['pst_rare'],
     query: "(('export') & ('order')) | (('export') & ('csv')) | (('order') & ('csv'))",
+    common: ['export', 'order', 'csv'],
   })
-  expect(chooseCandidates([term('export', ids)], 1_000)).toEqual({ ids: [], query: "('export')" })
-  expect(chooseCandidates([term('nowhere', [])], 1_000)).toEqual({ ids: [], query: null })
+  expect(chooseCandidates(common.slice(0, 1), 1_000)).toEqual({
+    ids: [],
+    query: "('export')",
+    common: ['export'],
+  })
+  expect(chooseCandidates([foundTerm('nowhere', [])], 1_000)).toEqual({
+    ids: [],
+    query: null,
+    common: [],
+  })
+})
+
+test('a post with the word in its title is compared before others', () => {
+  const posts = [...postsWith(150), { id: 'last', title: 'Export' }]
+  expect(chooseCandidates([foundTerm('export', posts)], 1_000).ids[0]).toBe('last')
+})
+
+test('a typo in details counts less than the word itself', () => {
+  const posts = [
+    { title: 'One', details: 'a message' },
+    { title: 'Two', details: 'a massage' },
+    ...Array.from({ length: 9 }, (_, index) => ({ title: `Tea ${index}` })),
+  ]
+  expect(similarTo('massage', posts)[0]).toBe('Two')
+})
+
+test('words that no post has hide no post with the other word', () => {
+  const posts = [
+    { title: 'Zapier' },
+    ...Array.from({ length: 40 }, (_, index) => ({ title: `Tea ${index}` })),
+  ]
+  expect(similarTo('Zapier webhook integration broken', posts)).toEqual(['Zapier'])
+})
+
+test.each([
+  ['Rechnung', 'Rechnungen herunterladen', 'Rechnung per Post'],
+  ['auto', 'Automation of mails', 'Auto'],
+  ['搜索', '搜索功能更好', '登录'],
+  ['ค', 'ค้นหา', 'Other'],
+])('"%s" is the beginning of "%s" also where "%s" is there', (text, title, other) => {
+  expect(similarTo(text, [{ title }, { title: other }])).toContain(title)
+})
+
+test('a form of a stop word says as little as the stop word', () => {
+  expect(readTerms('Allowed domains').map(({ word }) => word)).toEqual(['domains'])
 })
 
 test('a match is a word as the post has it, at most ten of them', () => {
-  const terms = withForms(withStems(readTerms('rösten cafés'), [], []), [])
+  const terms = withForms(withStems(readTerms('rösten cafés'), new Set(), []), [])
   expect(findMatches(terms, 'Das Cafés, Rösten und RÖSTEN')).toEqual(['Cafés', 'Rösten'])
   const many = Array.from({ length: 12 }, (_, index) => `w${index}x`).join(' ')
-  expect(findMatches(withForms(withStems(readTerms(many), [], []), []), many)).toHaveLength(10)
+  expect(findMatches(withForms(withStems(readTerms(many), new Set(), []), []), many)).toHaveLength(
+    10,
+  )
 })

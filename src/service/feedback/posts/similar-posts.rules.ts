@@ -1,7 +1,7 @@
 import { foldCase, searchWords, stemOf } from '#service/search-text.rules.ts'
 
 // In too many posts to say what one is about. Of German and French only what is no English word.
-const stopWords = new Set(
+const stopStems = new Set(
   [
     'a,about,add,after,again,all,allow,also,always,am,an,and,another,any,are,as,at,be,because,been,before,being,but,by,can',
     'cannot,could,did,do,does,doing,don,down,during,each,either,every,few,for,from,get,gets,give,go,had,has,have,having,he',
@@ -11,7 +11,7 @@ const stopWords = new Set(
     'want,wants,was,wasn,way,we,were,what,when,where,which,while,who,why,will,with,without,would,you,your,yours',
     'der,das,und,ist,ein,eine,einen,ich,nicht,mit,auf,zu,den,dem,im,von,fur,wir,es,auch,bei,als',
     'le,la,les,des,du,un,une,et,est,je,que,pour,dans,pas,en,sur,nous,il',
-  ].flatMap((words) => words.split(',')),
+  ].flatMap((words) => words.split(',').map(stemOf)),
 )
 
 /** More words of a text say hardly more of it. */
@@ -41,8 +41,8 @@ export function readTerms(text: string): Term[] {
   const end = /[\p{L}\p{N}]+$/u.exec(foldCase(text))?.[0]
   const terms = new Map<string, Term>()
   for (const word of words) {
-    if (stopWords.has(word) || /^[a-z\d]$/.test(word)) continue
     const stem = stemOf(word)
+    if (stopStems.has(stem) || /^[a-z\d]$/.test(word)) continue
     if (!terms.has(stem)) terms.set(stem, { word, stem, isLast: word === end })
     if (terms.size === MAX_TERMS) break
   }
@@ -87,14 +87,16 @@ export interface WordsFilter {
 const mayBeTypo = (term: Term, isKnown: boolean): boolean =>
   mayHaveTypo(term.word) && (!isKnown || term.word.length >= 7)
 
-const isUnfinished = (term: Term, isKnown: boolean): boolean =>
-  term.isLast && !isKnown && term.word.length > 2
+/** Where words are not set apart by spaces, as in Chinese, what is typed is the beginning of a longer one. */
+const isLatin = (word: string): boolean => /^[\p{Script=Latin}\p{N}]+$/u.test(word)
 
-/** The words to look for beside those with the same stems, which are `known`. */
-export function wordsFilterOf(terms: readonly Term[], known: readonly Word[]): WordsFilter {
-  const isKnown = ({ stem }: Term) => known.some((word) => word.stem === stem)
-  const typos = terms.filter((term) => mayBeTypo(term, isKnown(term)))
-  const unfinished = terms.find((term) => isUnfinished(term, isKnown(term)))
+const isUnfinished = (term: Term): boolean =>
+  term.isLast && (term.word.length > 2 || !isLatin(term.word))
+
+/** The words to look for beside those with the same stems. Of `known` stems, a living post has a word. */
+export function wordsFilterOf(terms: readonly Term[], known: ReadonlySet<string>): WordsFilter {
+  const typos = terms.filter((term) => mayBeTypo(term, known.has(term.stem)))
+  const unfinished = terms.find(isUnfinished)
   return {
     near: [...new Set(typos.flatMap(({ word }) => nearOf(word)))],
     prefix: unfinished?.word ?? null,
@@ -109,13 +111,13 @@ interface StemmedTerm extends Term {
 /** `near` are the words that `wordsFilterOf` found. */
 export function withStems(
   terms: readonly Term[],
-  known: readonly Word[],
+  known: ReadonlySet<string>,
   near: readonly Word[],
 ): StemmedTerm[] {
   const own = new Set(terms.map(({ stem }) => stem))
-  const others = near.filter(({ word, stem }) => !own.has(stem) && !stopWords.has(word))
+  const others = near.filter(({ stem }) => !own.has(stem) && !stopStems.has(stem))
   return terms.map((term) => {
-    const isKnown = known.some(({ stem }) => stem === term.stem)
+    const isKnown = known.has(term.stem)
     const stems = new Map([[term.stem, 1]])
     for (const { word, stem } of others) {
       const weight = Math.max(nearWeight(term, word, isKnown), stems.get(stem) ?? 0)
@@ -131,7 +133,8 @@ function nearWeight(term: Term, word: string, isKnown: boolean): number {
     // "Massage" may be a typo of "message", but "light" none of "night".
     if (term.word[0] === word[0]) return 0.4
   }
-  return isUnfinished(term, isKnown) && word.startsWith(term.word) ? 0.6 : 0
+  if (!isUnfinished(term) || !word.startsWith(term.word)) return 0
+  return isKnown ? 0.3 : 0.6
 }
 
 /** A term with the words of posts that count as it, each with how much it counts. */
@@ -150,13 +153,38 @@ export const withForms = (terms: readonly StemmedTerm[], words: readonly Word[])
     return { ...term, forms: new Map([...best, [term.word, 1]]) }
   })
 
+const queryOf = (words: readonly string[]): string =>
+  `(${words.map((word) => `'${word}'`).join(' | ')})`
+
 /** The posts with any form of a term. The words hold letters and digits only. */
-export const termQuery = ({ forms }: SearchTerm): string =>
-  `(${[...forms.keys()].map((word) => `'${word}'`).join(' | ')})`
+export const termQuery = ({ forms }: SearchTerm): string => queryOf([...forms.keys()])
+
+/** Forms of a term that count alike. */
+interface FormGroup {
+  /** Of the term. */
+  readonly place: number
+  readonly weight: number
+  readonly query: string
+}
+
+/** Which words of a post were found is known by group: a typo in details counts less than the word itself. */
+export const formGroups = (terms: readonly SearchTerm[]): FormGroup[] =>
+  terms.flatMap(({ forms }, place) => {
+    const weights = [...new Set(forms.values())]
+    return weights.map((weight) => {
+      const words = [...forms].filter(([, other]) => other === weight).map(([word]) => word)
+      return { place, weight, query: queryOf(words) }
+    })
+  })
+
+interface TitledPost {
+  readonly id: string
+  readonly title: string
+}
 
 /** A term with posts that have it: all of them, or as many as `MAX_POSTS_OF_TERM`. */
-interface FoundTerm extends SearchTerm {
-  readonly ids: readonly string[]
+export interface FoundTerm extends SearchTerm {
+  readonly posts: readonly TitledPost[]
 }
 
 export interface Candidates {
@@ -164,41 +192,57 @@ export interface Candidates {
   readonly ids: readonly string[]
   /** Finds posts that have several of the words that many have; null where there are no such words. */
   readonly query: string | null
+  /** The words that many have: posts with one in the title come before others that `query` finds. */
+  readonly common: readonly string[]
 }
 
 /** The posts to compare, of which there are few enough whatever the words are. */
 export function chooseCandidates(terms: readonly FoundTerm[], total: number): Candidates {
   const found = terms
-    .filter(({ ids }) => ids.length > 0)
-    .toSorted((a, b) => a.ids.length - b.ids.length)
+    .filter(({ posts }) => posts.length > 0)
+    .toSorted((a, b) => a.posts.length - b.posts.length)
   const weights = new Map<string, number>()
   for (const term of found.filter(isRare))
-    for (const id of term.ids) weights.set(id, (weights.get(id) ?? 0) + termWeight(term, total))
-  const ids = [...weights].toSorted(([, a], [, b]) => b - a).map(([id]) => id)
-  const common = found.filter((term) => !isRare(term)).map(termQuery)
-  const few = common.slice(0, MAX_PAIRED)
-  const pairs = few.flatMap((one, index) =>
-    few.slice(index + 1).map((other) => `(${one} & ${other})`),
+    for (const { id, title } of term.posts) {
+      const part = Math.max(DETAILS, bestForm(term, searchWords(title)))
+      weights.set(id, (weights.get(id) ?? 0) + part * termWeight(term, total))
+    }
+  const ids = [...weights]
+    .toSorted(([a, weightA], [b, weightB]) => weightB - weightA || (a < b ? 1 : -1))
+    .map(([id]) => id)
+  const few = found.filter((term) => !isRare(term)).slice(0, MAX_PAIRED)
+  const common = few.map(termQuery)
+  const pairs = common.flatMap((one, index) =>
+    common.slice(index + 1).map((other) => `(${one} & ${other})`),
   )
   const query = pairs.length > 0 ? pairs.join(' | ') : ids.length > 0 ? undefined : common[0]
-  return { ids: ids.slice(0, MAX_CANDIDATES), query: query ?? null }
+  return {
+    ids: ids.slice(0, MAX_CANDIDATES),
+    query: query ?? null,
+    common: few.flatMap(({ forms }) => [...forms.keys()]),
+  }
 }
 
-const isRare = ({ ids }: FoundTerm): boolean => ids.length < MAX_POSTS_OF_TERM
+export const isRare = ({ posts }: FoundTerm): boolean => posts.length < MAX_POSTS_OF_TERM
+
+const bestForm = ({ forms }: SearchTerm, words: readonly string[]): number =>
+  Math.max(0, ...words.map((word) => forms.get(word) ?? 0))
 
 /** How much a term says: a rare one more than a common one, a number or a very short word less than others. */
-function termWeight({ word, ids }: FoundTerm, total: number): number {
-  const kind = /^\p{N}+$/u.test(word) ? 0.3 : word.length < 3 ? 0.5 : 1
-  return kind * Math.log(1 + total / Math.max(ids.length, 0.5))
+function termWeight({ word, posts }: FoundTerm, total: number): number {
+  const kind = /^\p{N}+$/u.test(word) ? 0.3 : word.length < 3 && isLatin(word) ? 0.5 : 1
+  // What no post has says no more than what one has.
+  return kind * Math.log(1 + total / Math.max(posts.length, 1))
 }
 
-export interface Candidate {
-  readonly id: string
-  readonly title: string
+export interface Candidate extends TitledPost {
   readonly votes_total: number
-  /** Places of the terms that the post has. */
+  /** Places of the groups of forms that the post has. */
   readonly found: readonly number[]
 }
+
+/** Words that no post has may be names of something new, or typos; more of them raise the bar no further. */
+const MAX_UNKNOWN = 2
 
 /** The posts that have enough of the terms, the most similar first: words of the title count more than those of the details. */
 export function rankPosts(
@@ -206,16 +250,21 @@ export function rankPosts(
   total: number,
   candidates: readonly Candidate[],
 ): Candidate[] {
+  const groups = formGroups(terms)
   const weights = terms.map((term) => termWeight(term, total))
-  const rarest = weights.toSorted((a, b) => b - a).slice(0, RAREST)
+  const ofFound = weights.filter((_, place) => terms[place]?.posts.length)
+  const ofUnknown = weights.filter((_, place) => !terms[place]?.posts.length)
+  const rarest = [...ofFound, ...ofUnknown.toSorted((a, b) => b - a).slice(0, MAX_UNKNOWN)]
+    .toSorted((a, b) => b - a)
+    .slice(0, RAREST)
   const least = MIN_COVERAGE * rarest.reduce((sum, weight) => sum + weight, 0)
   const scored = candidates.map((candidate) => {
     const title = searchWords(candidate.title)
-    const score = candidate.found.reduce((sum, place) => {
-      const forms = terms[place]?.forms ?? new Map<string, number>()
-      const inTitle = Math.max(0, ...title.map((word) => forms.get(word) ?? 0))
-      const inDetails = DETAILS * Math.max(0, ...forms.values())
-      return sum + (weights[place] ?? 0) * Math.max(inTitle, inDetails)
+    const found = candidate.found.flatMap((at) => groups[at] ?? [])
+    const score = terms.reduce((sum, term, place) => {
+      const forms = found.filter((group) => group.place === place).map(({ weight }) => weight)
+      const part = Math.max(bestForm(term, title), DETAILS * Math.max(0, ...forms))
+      return sum + (weights[place] ?? 0) * part
     }, 0)
     return { candidate, score, length: title.length }
   })
@@ -225,7 +274,8 @@ export function rankPosts(
       (a, b) =>
         b.score - a.score ||
         a.length - b.length ||
-        b.candidate.votes_total - a.candidate.votes_total,
+        b.candidate.votes_total - a.candidate.votes_total ||
+        (a.candidate.id < b.candidate.id ? 1 : -1),
     )
     .map(({ candidate }) => candidate)
 }

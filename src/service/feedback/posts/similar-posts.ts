@@ -2,12 +2,14 @@ import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { boardIds } from '#service/feedback/setup/boards.store.ts'
 import { postsOfQueries, readCandidates, wordsNear, wordsWithStems } from './post-words.store.ts'
-import { findPosts, publicPost } from './posts.store.ts'
+import { findOpenPosts, publicPost } from './posts.store.ts'
 import {
-  type SearchTerm,
+  type FoundTerm,
   type Term,
   chooseCandidates,
   findMatches,
+  formGroups,
+  isRare,
   rankPosts,
   readTerms,
   termQuery,
@@ -24,14 +26,13 @@ export const similarPostVerbs = {
     const typed = readTerms(text)
     if (typed.length === 0) return nothing
     const board_ids = board && (await boardIds(db, board))
-    const forms = await findForms(db, typed)
-    const queries = forms.map(termQuery)
-    const { total, ids } = await postsOfQueries(db, board_ids, queries)
-    const terms = forms.map((term, place) => ({ ...term, ids: ids[place] ?? [] }))
+    const { total, terms } = await findTerms(db, board_ids, typed)
     const candidates = chooseCandidates(terms, total)
-    const ranked = rankPosts(terms, total, await readCandidates(db, board_ids, candidates, queries))
+    const queries = formGroups(terms).map(({ query }) => query)
+    const read = await readCandidates(db, board_ids, candidates, queries, text)
+    const ranked = rankPosts(terms, total, read)
     const best = ranked.slice(0, MAX_POSTS).map(({ id }) => id)
-    const posts = await findPosts(db, best)
+    const posts = await findOpenPosts(db, best, board_ids)
     const data = posts.map((post) => ({
       ...publicPost(post),
       match: findMatches(terms, `${post.title}\n${post.details}`),
@@ -40,15 +41,32 @@ export const similarPostVerbs = {
   },
 } satisfies Partial<Verbs>
 
-/** The words of posts that count as each term: other forms, what a typo may mean, how an unfinished word may end. */
-async function findForms(db: WorkspaceDb, terms: readonly Term[]): Promise<SearchTerm[]> {
-  const own = terms.map(({ stem }) => stem)
-  const known = await wordsWithStems(db, own)
-  const filter = wordsFilterOf(terms, known)
-  const near = await wordsNear(db, filter)
-  const stemmed = withStems(terms, known, near)
+/**
+ * The terms with the words of posts that count as each: other forms, what a typo may mean, how an unfinished word may
+ * end. A word of posts that are deleted or had another text stays in the table of words, so the posts say what is known.
+ */
+async function findTerms(
+  db: WorkspaceDb,
+  board_ids: readonly string[] | undefined,
+  typed: readonly Term[],
+): Promise<{ total: number; terms: readonly FoundTerm[] }> {
+  const own = typed.map(({ stem }) => stem)
+  const words = await wordsWithStems(db, own)
+  const plain = withForms(withStems(typed, new Set(own), []), words)
+  const { total, found } = await postsOfQueries(db, board_ids, plain.map(termQuery))
+  const terms = plain.map((term, place) => ({ ...term, posts: found[place] ?? [] }))
+  const known = new Set(terms.flatMap(({ stem, posts }) => (posts.length > 0 ? [stem] : [])))
+  const stemmed = withStems(typed, known, await wordsNear(db, wordsFilterOf(typed, known)))
   const others = stemmed.flatMap(({ stems }) =>
     [...stems.keys()].filter((stem) => !own.includes(stem)),
   )
-  return withForms(stemmed, [...known, ...(await wordsWithStems(db, others))])
+  if (others.length === 0) return { total, terms }
+  const formed = withForms(stemmed, [...words, ...(await wordsWithStems(db, others))])
+  const more = await postsOfQueries(db, board_ids, formed.map(termQuery))
+  const all = formed.map((term, place) => ({ ...term, posts: more.found[place] ?? [] }))
+  // A word that few posts have is looked for alone where too many have what it may mean.
+  return { total, terms: all.map((term, at) => (isRare(term) ? term : preferOwn(term, terms[at]))) }
 }
+
+const preferOwn = (term: FoundTerm, own: FoundTerm | undefined): FoundTerm =>
+  own && own.posts.length > 0 ? own : term
