@@ -71,6 +71,33 @@ test('a title that no post is like says so, and a failure offers another try', a
   await expect.element(similar.getByRole('status')).toHaveTextContent('No post is like this title.')
 })
 
+test('the posts of an earlier title are not counted for a new one', async () => {
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  await openForm({
+    'GET /feedback/posts/similar': ({ input }) =>
+      input.text === 'blends'
+        ? similarTo([blends])
+        : asked.then(() => Response.json(similarTo([]))),
+  })
+  await userEvent.type(field, 'blends')
+  await expect.element(similar.getByRole('status')).toHaveTextContent('1 post found')
+  await userEvent.type(field, ' of tea')
+  await expect
+    .element(similar.getByRole('status'))
+    .toHaveTextContent('Posts that share words with the title appear here.')
+  await expect.element(similar.getByRole('link', { name: blends.title })).toBeVisible()
+  answer()
+  await expect.element(similar.getByRole('status')).toHaveTextContent('No post is like this title.')
+})
+
+test('a search with more than five posts does not say their number', async () => {
+  const many = Array.from({ length: 7 }, (_, index) => build(`Blends ${index}`))
+  await openForm({ 'GET /feedback/posts': pageOf(many) }, [])
+  await userEvent.type(field, 'blends')
+  await expect.element(similar.getByRole('status')).toHaveTextContent('The first 5 posts')
+})
+
 test('without similar posts of the server, the title is searched', async () => {
   const { requests } = await openForm(
     {

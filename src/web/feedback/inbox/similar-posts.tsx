@@ -28,7 +28,8 @@ interface SimilarPostsProps {
 export function SimilarPosts({ title, pendingId, onVote }: SimilarPostsProps) {
   const statuses = useStatuses()
   const isRanked = useCapability('posts.similar')
-  const settled = useDebouncedText(title.trim().slice(0, MAX_LENGTH))
+  const typed = title.trim().slice(0, MAX_LENGTH)
+  const settled = useDebouncedText(typed)
   const isLong = settled.length >= MIN_LENGTH
   const options = { placeholderData: keepPreviousData }
   const similar = useQuery({
@@ -44,7 +45,12 @@ export function SimilarPosts({ title, pendingId, onVote }: SimilarPostsProps) {
   const posts = isLong ? open.slice(0, MAX_POSTS) : []
   const hint = isRanked ? text.similarHint : text.searchHint
   const none = isRanked ? text.noSimilar : text.noneFound
-  const status = posts.length > 0 ? text.found(posts.length) : query.isSuccess ? none : hint
+  // What is shown stays until the answer for the new title is there, but says nothing of that title.
+  const isCurrent = settled === typed && query.isSuccess && !query.isPlaceholderData
+  // The search has more posts than are shown: how many, it does not say.
+  const hasMore = !isRanked && (open.length > MAX_POSTS || query.data?.paging.next != null)
+  const count = hasMore ? text.first(posts.length) : text.found(posts.length)
+  const status = !isCurrent ? hint : posts.length > 0 ? count : none
   return (
     <section
       aria-label={text.similar}

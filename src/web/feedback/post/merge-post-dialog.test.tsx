@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Post } from '#client/resources.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
 import { paths } from '#web/paths.ts'
-import { openPage, textsOf } from '#web/test-page.tsx'
+import { errorResponse, openPage, type Responses, textsOf } from '#web/test-page.tsx'
 
 const build = (title: string): Post => ({
   id: title.toLowerCase().replaceAll(' ', '-'),
@@ -16,7 +16,7 @@ const build = (title: string): Post => ({
 const posts = ['Newest', 'All blends', 'Every blend in one box'].map(build)
 const [, blends, box] = posts as [Post, Post, Post]
 
-async function openMerge(capabilities: readonly string[]) {
+async function openMerge(capabilities: readonly string[], responses: Responses = {}) {
   const opened = await openPage(
     paths.post(blends.id),
     {
@@ -30,6 +30,7 @@ async function openMerge(capabilities: readonly string[]) {
         paging: { next: null },
       } as unknown as Partial<ResponseBody<'GET /feedback/posts/similar'>>,
       'GET /feedback/posts/:post_id': { ...blends },
+      ...responses,
     },
     { capabilities: ['posts.merge', ...capabilities] },
   )
@@ -55,6 +56,22 @@ test('the merge dialog proposes similar posts first, and never the post itself',
   expect(requests.filter((line) => line.includes('/similar'))).toEqual([
     'GET /feedback/posts/similar?text=All+blends',
   ])
+})
+
+test('the merge dialog says so where no post is like it', async () => {
+  await openMerge(['posts.similar'], {
+    'GET /feedback/posts/similar': { data: [], paging: { next: null } },
+  })
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('The newest posts come first.')
+})
+
+test('the merge dialog says so where similar posts cannot be read', async () => {
+  await openMerge(['posts.similar'], {
+    'GET /feedback/posts/similar': () => errorResponse(422, 'validation_failed'),
+  })
+  await expect
+    .element(page.getByRole('dialog'))
+    .toHaveTextContent('Couldn’t look for similar posts.')
 })
 
 test('the merge dialog has the newest first where no posts are similar', async () => {

@@ -35,8 +35,13 @@ export function PostPicker({ label, original, value, onChange, issue }: PostPick
     enabled: isRanked && original !== undefined,
   })
   const isCurrent = settled === search && query.isSuccess && !query.isPlaceholderData
-  const hint = isRanked ? text.similarFirst : text.newestFirst
   const suggested = settled === '' ? (similar.data?.data ?? []) : []
+  const hasSimilar = (similar.data?.data ?? []).some(({ id }) => id !== original?.id)
+  const hint = similar.isError
+    ? text.similarFailed
+    : hasSimilar
+      ? text.similarFirst
+      : text.newestFirst
   const ids = new Set([original?.id, ...suggested.map(({ id }) => id)])
   const options = [
     ...suggested.map((post) => optionOf(post, post.match)),
@@ -55,7 +60,13 @@ export function PostPicker({ label, original, value, onChange, issue }: PostPick
       issue={issue}
       onSearch={setTyped}
       // Without the similar ones, the first option would change under the pointer.
-      status={query.isError ? 'failed' : isCurrent && !similar.isLoading ? 'ready' : 'loading'}
+      status={
+        query.isError
+          ? 'failed'
+          : isCurrent && !(settled === '' && similar.isLoading)
+            ? 'ready'
+            : 'loading'
+      }
       onRetry={() => void query.refetch()}
       onChange={(option) => onChange(option?.post ?? null)}
     />

@@ -9,6 +9,7 @@ export const mergePostText = {
   target: 'Post to keep',
   placeholder: 'Search posts',
   similarFirst: 'Similar posts come first. Type to search all posts.',
+  similarFailed: 'Couldn’t look for similar posts. The newest posts come first.',
   newestFirst: 'The newest posts come first. Type words of a post to find it.',
   shares: (words: readonly string[]) => `shares ${words.join(', ')}`,
   choose: 'Choose the post to keep.',

@@ -22,6 +22,7 @@ export const newPostText = {
   noSimilar: 'No post is like this title.',
   noneFound: 'No post has every word of the title.',
   found: (count: number) => plural(count, { one: '# post found', other: '# posts found' }),
+  first: (count: number) => plural(count, { one: 'The first post', other: 'The first # posts' }),
   similarFailed: 'Couldn’t look for similar posts.',
   shares: (words: readonly string[]) => `Shares ${words.join(', ')}`,
   votes: (count: number) => plural(count, { one: '# vote', other: '# votes' }),
