@@ -1,5 +1,5 @@
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { savePostWords } from '#service/feedback/posts/post-words.store.ts'
+import { saveWords } from '#service/feedback/posts/post-words.store.ts'
 import { searchWords } from '#service/search-text.rules.ts'
 import { type Counted, commentRows } from './comments.ts'
 import { fillSetup } from './feedback-setup.ts'
@@ -30,7 +30,7 @@ export async function fillFeedback(
     posts.map(({ row }) => row),
   )
   const words = new Set(posts.flatMap(({ row }) => searchWords(`${row.title}\n${row.details}`)))
-  for (const some of chunked(words, 5_000)) savePostWords(db, some)
+  for (const some of chunked(words, 5_000)) saveWords(db, some)
   const votes = new Map<string, number>()
   const comments = new Map<string, Counted>()
   await insertRows(db, 'votes', voteRows(kit, posts, users, votes))

@@ -22,20 +22,27 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // A post that the earlier version saves meanwhile would have words that are not there.
   await sql`lock table posts in share mode`.execute(db)
   for (const statement of statements) await sql.raw(statement).execute(db)
-  const { rows } = await sql<{ workspace_id: string; word: string }>`
-    select distinct workspace_id, unnest(tsvector_to_array(search)) as word from posts`.execute(db)
+  // Of long details, about the first 500 words.
+  const { rows } = await sql<{ workspace_id: string; word: string; has_near: boolean }>`
+    select workspace_id, word, bool_or(words <= 500 or strpos(beginning, word) > 0) as has_near
+    from (select workspace_id, unnest(tsvector_to_array(search)) as word, length(search) as words,
+      left(search_text, 4000) as beginning from posts) post
+    group by workspace_id, word`.execute(db)
   for (let start = 0; start < rows.length; start += atOnce) {
     const part = rows.slice(start, start + atOnce)
     // `near` must agree with post-words.store.ts.
     await sql`
       insert into post_words (workspace_id, word, stem, near)
       select workspace_id, word, stem,
-        case when length(word) between 4 and 24 and word !~ '[0-9]' then array(
+        case when has_near and length(word) between 4 and 24 and word !~ '[0-9]' then array(
           select distinct left(word, place) || substr(word, place + 2)
           from generate_series(0, length(word)) place) else '{}' end
       from unnest(${part.map((row) => row.workspace_id)}::text[],
         ${part.map((row) => row.word)}::text[],
-        ${part.map((row) => stemOf(row.word))}::text[]) part (workspace_id, word, stem)`.execute(db)
+        ${part.map((row) => stemOf(row.word))}::text[],
+        ${part.map((row) => row.has_near)}::boolean[]) part (workspace_id, word, stem, has_near)`.execute(
+      db,
+    )
   }
   await sql.raw(nearIndex).execute(db)
 }

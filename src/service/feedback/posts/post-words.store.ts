@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type Placeholders, prepared } from '#service/db/driver/prepared-statement.ts'
-import { foldCase, stemOf } from '#service/search-text.rules.ts'
+import { foldCase, searchWords, stemOf } from '#service/search-text.rules.ts'
 import {
   MAX_POSTS_OF_TERM,
   type Candidate,
@@ -15,23 +15,48 @@ import {
 // Sorted, so that two transactions with the same new words wait for each other in one order. A word that is there
 // already is neither written nor locked: transactions do not wait for a common one. `near` must agree with `nearOf`.
 const addWords = prepared(
-  (_, params: Placeholders<{ words: readonly string[]; stems: readonly string[] }>) => sql`
+  (
+    _,
+    params: Placeholders<{
+      words: readonly string[]
+      stems: readonly string[]
+      near: readonly boolean[]
+    }>,
+  ) => sql`
     insert into post_words (workspace_id, word, stem, near)
     select ${params.workspace_id}, word, stem,
-      case when length(word) between 4 and 24 and word !~ '[0-9]' then array(
+      case when has_near and length(word) between 4 and 24 and word !~ '[0-9]' then array(
         select distinct left(word, place) || substr(word, place + 2)
         from generate_series(0, length(word)) place) else '{}' end
-    from unnest(${params.words}::text[], ${params.stems}::text[]) written (word, stem)
+    from unnest(${params.words}::text[], ${params.stems}::text[], ${params.near}::boolean[]) written (word, stem, has_near)
     where not exists (
       select 1 from post_words there
-      where there.workspace_id = ${params.workspace_id} and there.word = written.word collate "C")
+      where there.workspace_id = ${params.workspace_id} and there.word = written.word collate "C"
+        and (there.near <> '{}' or not has_near or length(there.word) not between 4 and 24 or there.word ~ '[0-9]'))
     order by word collate "C"
-    on conflict do nothing`,
+    on conflict (workspace_id, word) do update set near = excluded.near
+      where post_words.near = '{}' and excluded.near <> '{}'`,
 )
 
+/** `near` is most of the table, and hardly a typo is of a word far down in long details. */
+const MAX_NEAR = 500
+
 /** The words of a post that is saved in this transaction. Words of its earlier text stay: other posts may have them. */
-export function savePostWords(db: WorkspaceDb, words: readonly string[]): void {
-  if (words.length > 0) addWords.enqueue(db, { words, stems: words.map(stemOf) })
+export function savePostWords(
+  db: WorkspaceDb,
+  { title, details }: { readonly title: string; readonly details: string },
+): void {
+  saveWords(db, searchWords(`${title}\n${details}`), searchWords(title).length + MAX_NEAR)
+}
+
+/** The first `withNear` of the words are found with a typo. */
+export function saveWords(
+  db: WorkspaceDb,
+  words: readonly string[],
+  withNear = words.length,
+): void {
+  const near = words.map((_, place) => place < withNear)
+  if (words.length > 0) addWords.enqueue(db, { words, stems: words.map(stemOf), near })
 }
 
 const MAX_WORDS = 2_000

@@ -4,13 +4,12 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { updateById } from '#service/db/rows.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { searchColumns } from '#service/search-columns.store.ts'
-import { searchWords } from '#service/search-text.rules.ts'
 import { savePostWords } from './post-words.store.ts'
 import type { StoredPost } from './posts.store.ts'
 
 export async function insertPost(db: WorkspaceDb, post: StoredPost) {
   const { tx, workspace_id } = db
-  savePostWords(db, wordsOf(post))
+  savePostWords(db, post)
   await tx
     .insertInto('posts')
     .values({
@@ -28,7 +27,7 @@ export async function insertPost(db: WorkspaceDb, post: StoredPost) {
 /** Saves every field except the counters and increments the version. */
 export async function savePost(db: WorkspaceDb, post: StoredPost): Promise<StoredPost> {
   const { tx, workspace_id } = db
-  savePostWords(db, wordsOf(post))
+  savePostWords(db, post)
   const { version } = await tx
     .updateTable('posts')
     .set({ ...columnsOf(post), version: sql`version + 1` })
@@ -70,9 +69,6 @@ export async function adjustPostCount(
     .execute()
 }
 
-const searchedText = ({ title, details }: StoredPost) => `${title}\n${details}`
-const wordsOf = (post: StoredPost) => searchWords(searchedText(post))
-
 function columnsOf(post: StoredPost) {
   return {
     board_id: post.board_id,
@@ -85,6 +81,6 @@ function columnsOf(post: StoredPost) {
     imported_votes: post.imported_votes,
     external_ref: post.external_ref,
     updated_at: new Date(post.updated_at),
-    ...searchColumns(searchedText(post)),
+    ...searchColumns(`${post.title}\n${post.details}`),
   }
 }

@@ -94,6 +94,15 @@ test('a word of an earlier text or a deleted post is not known', async () => {
   expect(await titles('blnd ')).toEqual(['Every blend in one box'])
 })
 
+test('a typo is found in a title also where long details had the word', async () => {
+  const many = Array.from({ length: 600 }, (_, index) => `w${index}`).join(' ')
+  const long = await feedback.post('Long', { details: `${many} marzipan` })
+  expect(await titles('marzapan ')).toEqual([])
+  expect(await titles('marzipan ')).toEqual([long.title])
+  await feedback.post('Marzipan')
+  expect((await titles('marzapan '))[0]).toBe('Marzipan')
+})
+
 test('the post with exactly this title is the first of 300', async () => {
   const { id } = await feedback.post('Dark mode')
   await sql`insert into posts (workspace_id, id, board_id, title, details, status_id, author_type, author_id,
