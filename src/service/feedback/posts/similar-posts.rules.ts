@@ -138,7 +138,7 @@ function nearWeight(term: Term, word: string, isKnown: boolean): number {
 }
 
 /** A term with the words of posts that count as it, each with how much it counts. */
-export interface SearchTerm extends Term {
+interface SearchTerm extends Term {
   readonly forms: ReadonlyMap<string, number>
 }
 
