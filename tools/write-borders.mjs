@@ -226,7 +226,12 @@ const exampleBorders = () => [
       'From the client the example imports only importers.',
     ),
     group(
-      except('#service', ['db/**', 'search-text.rules.ts', 'webhooks/event-samples.ts']),
+      except('#service', [
+        'db/**',
+        'search-text.rules.ts',
+        'feedback/posts/post-words.store.ts',
+        'webhooks/event-samples.ts',
+      ]),
       'From the service the example imports only the database, search words and samples of events.',
     ),
     noZod,

@@ -35,6 +35,7 @@ export const capabilities = [
   'members.write',
   'posts.activity',
   'posts.merge',
+  'posts.similar',
   'posts.sort',
   'reports.people',
   'reports.timeseries',

@@ -1,4 +1,6 @@
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { saveWords } from '#service/feedback/posts/post-words.store.ts'
+import { searchWords } from '#service/search-text.rules.ts'
 import { type Counted, commentRows } from './comments.ts'
 import { fillSetup } from './feedback-setup.ts'
 import { userRows } from './portal-users.ts'
@@ -27,6 +29,8 @@ export async function fillFeedback(
     'posts',
     posts.map(({ row }) => row),
   )
+  const words = new Set(posts.flatMap(({ row }) => searchWords(`${row.title}\n${row.details}`)))
+  for (const some of chunked(words, 5_000)) saveWords(db, some)
   const votes = new Map<string, number>()
   const comments = new Map<string, Counted>()
   await insertRows(db, 'votes', voteRows(kit, posts, users, votes))

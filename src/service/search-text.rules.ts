@@ -1,3 +1,5 @@
+import { stem } from 'porter2'
+
 /** Folds case and accents. Not done in the database, where the result depends on its locale and extensions. */
 export const foldCase = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
@@ -12,6 +14,9 @@ export const searchWords = (text: string): string[] => [
     Array.from(foldCase(text).match(letters) ?? [], (word) => word.slice(0, maxWordLength)),
   ),
 ]
+
+/** What all forms of an English word have in common. A change of it needs a migration that fills `post_words` again. */
+export const stemOf = (word: string): string => stem(word)
 
 interface SearchQuery {
   /** Prefix search for every word; null when nothing has letters or digits. */

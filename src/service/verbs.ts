@@ -27,6 +27,7 @@ import { requireSubscriber, subscriberVerbs } from '#service/feedback/changelog/
 import { commentVerbs, requireComment } from '#service/feedback/posts/comments.ts'
 import { mergeVerbs } from '#service/feedback/posts/post-merges.ts'
 import { requirePost, postVerbs } from '#service/feedback/posts/posts.ts'
+import { similarPostVerbs } from '#service/feedback/posts/similar-posts.ts'
 import { voteVerbs } from '#service/feedback/posts/votes.ts'
 import { feedbackBoardVerbs, requireFeedbackBoard } from '#service/feedback/setup/boards.ts'
 import { requireNamedResource } from '#service/feedback/setup/named-resource.ts'
@@ -69,6 +70,7 @@ export const allVerbs = (clearKeyCache: () => void, webhooks: WebhookOptions): V
   ...statusVerbs,
   ...tagAndLabelVerbs,
   ...postVerbs,
+  ...similarPostVerbs,
   ...voteVerbs,
   ...commentVerbs,
   ...portalUserVerbs,

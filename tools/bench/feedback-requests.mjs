@@ -116,6 +116,10 @@ async function requestsOf(call, busiest) {
     'number of those of a search': searches.map(
       (text) => `/feedback/posts?limit=1&include_total=true&search=${text}`,
     ),
+    'similar posts, of a title as it is typed': samples.map(
+      ({ title }, index) =>
+        `/feedback/posts/similar?text=${encoded(title.slice(0, index % 3 ? undefined : -4))}`,
+    ),
     'boards; statuses; tags with their counts': [
       '/feedback/boards?limit=100',
       '/feedback/statuses?limit=100',

@@ -73,6 +73,9 @@ export const Post = documented(
 )
 export type Post = z.infer<typeof Post>
 
+/** A post with the words of it that are found, as it has them: at most ten. */
+const SimilarPost = z.object({ ...Post.shape, match: z.array(z.string()) })
+
 const title = name(255)
 const details = text(50_000)
 const changeable = {
@@ -130,6 +133,19 @@ export const posts = {
       }),
     }),
     output: page(Post),
+  }),
+  'GET /feedback/posts/similar': endpoint({
+    scope: 'read',
+    source: 'addition',
+    capability: 'posts.similar',
+    summary:
+      'List at most five posts like a text, by the words they share in any form or with a typo',
+    input: z.object({
+      // Nine bytes of the address for each Chinese character: twice as many are more than a server of Node reads.
+      text: text(1_000).refine((value) => value !== '', { error: 'must not be empty' }),
+      board: anyOf(line(1, 100)).optional(),
+    }),
+    output: page(SimilarPost),
   }),
   'POST /feedback/posts': endpoint({
     scope: 'write',

@@ -24,6 +24,7 @@ import * as suppressions from '#service/db/migrations/021-suppressions.ts'
 import * as workspaceCards from '#service/db/migrations/022-workspace-cards.ts'
 import * as workspaceSearch from '#service/db/migrations/023-workspace-search.ts'
 import * as history from '#service/db/migrations/024-history.ts'
+import * as postWords from '#service/db/migrations/025-post-words.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Database } from './db.ts'
 import { analyzeAll } from './maintenance.ts'
@@ -54,6 +55,7 @@ const migrations = {
   '022-workspace-cards': workspaceCards,
   '023-workspace-search': workspaceSearch,
   '024-history': history,
+  '025-post-words': postWords,
 }
 
 /** Migrates to the latest version. Refuses a newer database without changing it. */

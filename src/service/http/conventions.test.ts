@@ -13,11 +13,14 @@ const resources = perFile(async () => createOneOfEach((await service.workspace('
 const names = rows.map(([name]) => name)
 const reads = rows.filter(([name]) => name.startsWith('GET')).map(([name]) => name)
 /** What a read needs besides its path. */
-const queries: Record<string, string> = { 'GET /search': '?q=word' }
+const queries: Record<string, string> = {
+  'GET /search': '?q=word',
+  'GET /feedback/posts/similar': '?text=word',
+}
 // A search has the best of each type and no second page.
 const lists = reads.filter(
   (name) =>
-    !/:\w+$|\/export$|\/me$|\/workspace$|\/report$|\/timeseries$|\/stats$|\/summary$|\/search$|\/event-kinds|\.json$/.test(
+    !/:\w+$|\/export$|\/me$|\/workspace$|\/report$|\/timeseries$|\/stats$|\/summary$|\/search$|\/similar$|\/event-kinds|\.json$/.test(
       name,
     ),
 )

@@ -70,15 +70,15 @@ test.each(extra.filter((name) => !isThere(name)))(
   },
 )
 
-// The public API reads what follows as the id of a card.
-const readAsId = 'GET /cards/summary'
+// The public API reads what follows as the id of a card or a post.
+const readAsId = ['GET /cards/summary', 'GET /feedback/posts/similar']
 
-test('a name after /cards is a card that does not exist in the public profile', async () => {
-  const { status, body } = await request(readAsId)
+test.each(readAsId)('%s is a resource that does not exist in the public profile', async (name) => {
+  const { status, body } = await request(name)
   expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'not_found' })
 })
 
-test.each(extra.filter((name) => isThere(name) && name !== readAsId))(
+test.each(extra.filter((name) => isThere(name) && !readAsId.includes(name)))(
   '%s is an unsupported method in the public profile',
   async (name) => {
     const options = parseRequestLine(name).sendsBody ? { body: {} } : {}

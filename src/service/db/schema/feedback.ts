@@ -86,6 +86,16 @@ export interface PostsTable extends ResourceColumns {
   search_text: Generated<string>
 }
 
+/** Every word of a post that is there now, and some of earlier texts; nothing removes one. */
+export interface PostWordsTable {
+  workspace_id: string
+  word: string
+  /** `stemOf` the word. */
+  stem: string
+  /** The word and what is left of it without any one letter; none for words in which typos are not looked for. */
+  near: string[]
+}
+
 export interface VotesTable {
   workspace_id: string
   id: string

@@ -225,6 +225,7 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     search_text: 'text=',
   },
   post_activity: { ...activity, post_id: 'text' },
+  post_words: { workspace_id: 'text', word: 'text', stem: 'text', near: 'texts' },
   votes: {
     workspace_id: 'text',
     id: 'text',

@@ -40,6 +40,7 @@ import type {
   PostActivityTable,
   PostStatusesTable,
   PostsTable,
+  PostWordsTable,
   VotesTable,
 } from './feedback.ts'
 import type {
@@ -70,6 +71,7 @@ export interface Tables {
   portal_users: PortalUsersTable
   posts: PostsTable
   post_activity: PostActivityTable
+  post_words: PostWordsTable
   votes: VotesTable
   merged_votes: MergedVotesTable
   comments: CommentsTable

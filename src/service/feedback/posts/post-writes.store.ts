@@ -4,9 +4,12 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { updateById } from '#service/db/rows.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { searchColumns } from '#service/search-columns.store.ts'
+import { savePostWords } from './post-words.store.ts'
 import type { StoredPost } from './posts.store.ts'
 
-export async function insertPost({ tx, workspace_id }: WorkspaceDb, post: StoredPost) {
+export async function insertPost(db: WorkspaceDb, post: StoredPost) {
+  const { tx, workspace_id } = db
+  savePostWords(db, post)
   await tx
     .insertInto('posts')
     .values({
@@ -22,10 +25,9 @@ export async function insertPost({ tx, workspace_id }: WorkspaceDb, post: Stored
 }
 
 /** Saves every field except the counters and increments the version. */
-export async function savePost(
-  { tx, workspace_id }: WorkspaceDb,
-  post: StoredPost,
-): Promise<StoredPost> {
+export async function savePost(db: WorkspaceDb, post: StoredPost): Promise<StoredPost> {
+  const { tx, workspace_id } = db
+  savePostWords(db, post)
   const { version } = await tx
     .updateTable('posts')
     .set({ ...columnsOf(post), version: sql`version + 1` })
@@ -68,7 +70,6 @@ export async function adjustPostCount(
 }
 
 function columnsOf(post: StoredPost) {
-  const searched = `${post.title}\n${post.details}`
   return {
     board_id: post.board_id,
     title: post.title,
@@ -80,6 +81,6 @@ function columnsOf(post: StoredPost) {
     imported_votes: post.imported_votes,
     external_ref: post.external_ref,
     updated_at: new Date(post.updated_at),
-    ...searchColumns(searched),
+    ...searchColumns(`${post.title}\n${post.details}`),
   }
 }

@@ -103,6 +103,23 @@ export async function findPost(db: WorkspaceDb, post_id: string): Promise<Stored
   return row && toPost(row)
 }
 
+/** Those of the ids that are neither deleted nor merged and still on one of the boards, in the order of the ids. */
+export async function findOpenPosts(
+  db: WorkspaceDb,
+  ids: readonly string[],
+  board_ids: readonly string[] | undefined,
+): Promise<StoredPost[]> {
+  const rows = await selectPosts(db)
+    .where(sql<boolean>`post.id = any (${ids}::text[])`)
+    .where('post.deleted_at', 'is', null)
+    .where('post.merged_into_id', 'is', null)
+    .$if(board_ids !== undefined, (query) =>
+      query.where(sql<boolean>`post.board_id = any (${board_ids}::text[])`),
+    )
+    .execute()
+  return rows.map(toPost).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
 /** Locks the post and its counters until the transaction ends. */
 export async function lockPost(db: WorkspaceDb, post_id: string): Promise<StoredPost | undefined> {
   const row = await byId(db, post_id, false).forUpdate('post').executeTakeFirst()

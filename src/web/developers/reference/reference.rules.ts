@@ -52,7 +52,7 @@ const resources: readonly (readonly [Resource, Area, RegExp])[] = [
   ['suppressions', 'email', /^\/suppressions(\/|$)/],
   ['boards', 'tasks', /^\/boards(\/:[^/]+(\/(?!cards(\/|$)).*)?)?$/],
   ['cards', 'tasks', /^\/(boards\/:[^/]+\/cards|cards)(\/|$)/],
-  ['posts', 'feedback', /^\/feedback\/posts(\/:[^/]+(\/(?!votes|comments).*)?)?$/],
+  ['posts', 'feedback', /^\/feedback\/posts(\/similar|\/:[^/]+(\/(?!votes|comments).*)?)?$/],
   ['votes', 'feedback', /^\/feedback\/posts\/:[^/]+\/votes(\/|$)/],
   ['comments', 'feedback', /^\/feedback\/posts\/:[^/]+\/comments(\/|$)/],
   ['users', 'feedback', /^\/feedback\/users(\/|$)/],

@@ -115,7 +115,7 @@ function ChoosePostForm({ post, onSubmit, children, ...dialog }: ChoosePostFormP
     >
       <PostPicker
         label={text.target}
-        omitId={post.id}
+        original={post}
         value={target}
         onChange={setTarget}
         issue={isSubmitted && !target ? text.choose : undefined}

@@ -44,3 +44,7 @@ export const commentPages = (post_id: string) =>
 /** Posts that a text finds; for an empty one the newest. */
 export const postSearchQuery = (search: string) =>
   endpointQuery('GET /feedback/posts', search === '' ? {} : { search })
+
+/** The posts most like a text, each with the words it shares. Needs `posts.similar`. */
+export const similarPostsQuery = (text: string) =>
+  endpointQuery('GET /feedback/posts/similar', { text })

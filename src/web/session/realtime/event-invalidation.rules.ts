@@ -104,6 +104,7 @@ const rules: readonly (readonly [beginning: string, ...Rule[]])[] = [
     [
       [
         'GET /feedback/posts',
+        'GET /feedback/posts/similar',
         'GET /feedback/boards',
         'GET /feedback/statuses',
         'GET /feedback/tags',
@@ -149,7 +150,11 @@ const configuration: readonly ReadName[] = [
 
 /** Posts have the names of their tags; one that is deleted is replaced in them or removed. */
 const ownersOfPosts = ['feedback_board', 'post_status', 'post_tag']
-const posts: readonly ReadName[] = ['GET /feedback/posts', 'GET /feedback/posts/:post_id']
+const posts: readonly ReadName[] = [
+  'GET /feedback/posts',
+  'GET /feedback/posts/similar',
+  'GET /feedback/posts/:post_id',
+]
 const votesOfPost: readonly ReadName[] = [
   'GET /feedback/posts/:post_id',
   'GET /feedback/posts/:post_id/votes',

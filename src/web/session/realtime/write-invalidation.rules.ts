@@ -46,7 +46,11 @@ const cards = [
 const allCards = ['GET /cards', 'GET /cards/summary'] as const
 const postCards = ['GET /feedback/posts/:post_id/cards'] as const
 const cardsElsewhere = [...allCards, ...postCards] as const
-const posts = ['GET /feedback/posts', 'GET /feedback/posts/:post_id'] as const
+const posts = [
+  'GET /feedback/posts',
+  'GET /feedback/posts/similar',
+  'GET /feedback/posts/:post_id',
+] as const
 const postCounts = ['GET /feedback/boards', 'GET /feedback/statuses', 'GET /feedback/tags'] as const
 const users = ['GET /feedback/users', 'GET /feedback/users/:user_id'] as const
 const votes = [...posts, 'GET /feedback/posts/:post_id/votes'] as const
