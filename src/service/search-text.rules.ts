@@ -8,11 +8,12 @@ const letters = /[\p{L}\p{N}]+/gu
 // PostgreSQL accepts no lexeme over 2 kB.
 const maxWordLength = 100
 
+/** As much of a word as is stored, with whole characters: halves of two would be stored as one. */
+const toStored = (word: string) => word.slice(0, maxWordLength).replace(/[\ud800-\udbff]$/, '')
+
 /** The distinct words of a text, for `array_to_tsvector`. */
 export const searchWords = (text: string): string[] => [
-  ...new Set(
-    Array.from(foldCase(text).match(letters) ?? [], (word) => word.slice(0, maxWordLength)),
-  ),
+  ...new Set(Array.from(foldCase(text).match(letters) ?? [], toStored)),
 ]
 
 /** What all forms of an English word have in common. A change of it needs a migration that fills `post_words` again. */
@@ -43,5 +44,5 @@ export function searchQuery(text: string): SearchQuery {
 const toLexemes = (part: string) =>
   Array.from(part.matchAll(letters), ({ 0: word, index }) => {
     const isWhole = index + word.length < part.length
-    return `'${word.slice(0, maxWordLength)}'${isWhole ? '' : ':*'}`
+    return `'${toStored(word)}'${isWhole ? '' : ':*'}`
   })

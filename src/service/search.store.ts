@@ -5,12 +5,12 @@ import { nameKey } from '#contract/names.rules.ts'
 import type { SearchType } from '#contract/search.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
-import { foldCase, searchQuery } from './search-text.rules.ts'
+import { foldCase, searchQuery, searchWords } from './search-text.rules.ts'
 
-/** A row that has all words: 0 when its title is the text, 1 when it begins with it, else 2. */
+/** A row that has all words: 0 when its title is the text, 1 when it begins with it, 2 when it has the words, else 3. */
 export interface SearchHit {
   readonly id: string
-  readonly rank: 0 | 1 | 2
+  readonly rank: 0 | 1 | 2 | 3
   readonly title: string
   /** The searched text besides the title. */
   readonly rest: string | null
@@ -249,7 +249,22 @@ function rankOf({ titles, titleKey }: Source, text: string) {
   const isTitle = titleKey ? sql` or ${titleKey.column} = ${key}` : sql``
   const isBeginning = titleKey ? sql` or starts_with(${titleKey.column}, ${key})` : sql``
   return sql<number>`case when split_part(item.search_text, E'\\n', 1) = ${folded}${isTitle} then 0
-    when starts_with(item.search_text, ${folded})${isBeginning} then 1 else 2 end`
+    when starts_with(item.search_text, ${folded})${isBeginning} then 1
+    when ${titleHasWords(text)} then 2 else 3 end`
+}
+
+const punctuation = `()[]{}<>"'/\\-_.,:;!?#@+&`
+/** Enough to tell titles from notes. */
+const maxTitleWords = 8
+
+/** Only for the order: a word after another character than these is found all the same. */
+function titleHasWords(text: string) {
+  const title = sql`translate(' ' || split_part(item.search_text, E'\\n', 1), ${punctuation}, ${' '.repeat(punctuation.length)})`
+  const words = searchWords(text).slice(0, maxTitleWords)
+  return sql.join(
+    words.map((word) => sql`strpos(${title}, ${` ${word}`}) > 0`),
+    sql` and `,
+  )
 }
 
 /** The best first; of the same rank the newer first. */

@@ -105,7 +105,7 @@ test('people are found by name, address and id, and contacts by address', async 
     ])
 })
 
-test('exact titles come first, then titles that begin with it, then the newest', async () => {
+test('exact titles come first, then titles that begin with it', async () => {
   for (const name of ['x plan', 'Plan of old', 'Plan B', 'Plan', 'y plan', 'z plan', 'Élan'])
     await board.add(name)
   expect(await titles('plan')).toEqual(['Plan', 'Plan B', 'Plan of old', 'z plan', 'y plan'])
@@ -113,6 +113,34 @@ test('exact titles come first, then titles that begin with it, then the newest',
   await owner.create('POST /boards', { name: 'Plan' })
   const types = (await find('PLAN')).map(({ type }) => type)
   expect(types).toEqual(['board', 'card', 'card', 'card', 'card', 'card'])
+})
+
+test('titles with the words come before newer things that have them elsewhere', async () => {
+  for (const name of ['Label (printer) jams', 'Call the printers']) await board.add(name)
+  for (const name of ['One', 'Two', 'Three', 'Four'])
+    await board.add(name, { description: 'Ask about the printer, and call.' })
+  expect((await titles('printer')).slice(0, 2)).toEqual([
+    'Call the printers',
+    'Label (printer) jams',
+  ])
+  expect((await titles('call printer'))[0]).toBe('Call the printers')
+})
+
+test('words that are cut or too many for an index are stored without them', async () => {
+  const long = 'a'.repeat(99)
+  const { id: board_id } = await owner.create('POST /feedback/boards', { name: 'Ideas' })
+  const details = `${long}\u{10400} ${long}\u{20000}`
+  const post = await owner.create('POST /feedback/posts', { board_id, title: 'Astral', details })
+  expect(post.title).toBe('Astral')
+  const signs = ['㌖', '㌋', '㌀', '㌍', '㌔', '㌣', '㌫', '㌳']
+  const words = Array.from({ length: 5000 }, (_, at) =>
+    Array.from({ length: 19 }, (_sign, place) => signs[Math.floor(at / 8 ** (place % 5)) % 8]).join(
+      '',
+    ),
+  )
+  const body = words.join(' ').slice(0, 100_000)
+  await owner.create('POST /feedback/changelog/entries', { title: 'Squared', body })
+  expect(await titles('squared')).toEqual(['Squared'])
 })
 
 test('among thousands of cards with a word the exact title comes first', async () => {
