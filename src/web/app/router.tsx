@@ -201,7 +201,8 @@ export const createRouter = () =>
               pageRoute(
                 'cards',
                 { name: 'cards', fills: 'tall' },
-                () => [],
+                // What the server can do decides what is here, also after it could not be read.
+                () => [endpointQuery('GET /me', {})],
                 () => import('#web/tasks/all-cards/all-cards-page.tsx'),
               ),
               pageRoute(
