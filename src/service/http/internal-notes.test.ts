@@ -18,6 +18,7 @@ function linesOf(name: string, line: string, noteId: string): string[] {
   const values: Readonly<Record<string, readonly string[]>> = {
     search: [TOKEN],
     q: [TOKEN],
+    text: [TOKEN],
     external_ref: [`note:${TOKEN}`],
     email: [`${TOKEN}@example.com`],
     commenter: [noteId],
@@ -34,7 +35,7 @@ function linesOf(name: string, line: string, noteId: string): string[] {
   const queries = Object.keys(row?.input.shape ?? {}).flatMap((field) =>
     (values[field] ?? []).map((value) => `${field}=${encodeURIComponent(value)}`),
   )
-  return [line, ...queries.map((query) => `${line}?${query}`)]
+  return [line, ...queries.map((query) => `${line.replace(/\?.*/, '')}?${query}`)]
 }
 
 /** Every response below /v1 and every public page, by its request. */

@@ -34,12 +34,18 @@ export async function createOneOfEach(request: SendRequest): Promise<Resources> 
   }
 }
 
-/** The line with ids of things that are there in its path. */
+/** What a read needs besides its path. */
+const queries: Readonly<Record<string, string>> = {
+  'GET /search': '?q=word',
+  'GET /feedback/posts/similar': '?text=word',
+}
+
+/** The line with ids of things that are there in its path, and with the query that it cannot be without. */
 export const withIdsOf = ({ common, email, feedback }: Resources, name: string) =>
   name.replace(/:(\w+)/g, (_, param: string) => {
     const near = name.includes('/feedback/') ? feedback : isEmail(name) ? email : common
     return near[param] ?? common[param] ?? `missing_${param}`
-  })
+  }) + (queries[name] ?? '')
 
 async function webhookOf(create: CreateResource): Promise<Ids> {
   const webhook = { url: 'https://hooks.example.com/in', events: ['*'], enabled: false }

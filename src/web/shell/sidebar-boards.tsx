@@ -76,6 +76,9 @@ function BoardLink({ board_id, board, isOpen }: BoardLinkProps) {
   const { data, error } = useQuery({
     ...boardQuery(board_id),
     enabled: board === undefined,
+    // The page of the board asks again; here a name that is a little old will do.
+    refetchOnMount: false,
+    retryOnMount: false,
   })
   const isGone = error?.code === 'not_found'
   const { name, archived } = board ?? data ?? {}
