@@ -173,10 +173,13 @@ async function checkUnchecked(name, selectFiles, check) {
   const takesCommitted = selectFiles === differencesOfOne || base === undefined
   const passed = last ?? (takesCommitted ? git(['rev-parse', 'HEAD^{tree}']) : undefined)
   if (options.fast) save(passed)
-  const isSettings = (file) => settingsFiles[name].some((pattern) => pattern.test(file))
-  const lists = [passed, base]
-    .map((state) => changedFiles(state, now))
-    .filter((files) => files && !files.some(isSettings))
+  const isSettings = (state) => (file) =>
+    settingsFiles[name].some((pattern) => pattern.test(file)) &&
+    !(packages.test(file) && onlyAddsPackages(state, now))
+  const lists = [passed, base].flatMap((state) => {
+    const files = changedFiles(state, now)
+    return files && !files.some(isSettings(state)) ? [files] : []
+  })
   const result = await check(options.fast ? selectFiles(lists) : undefined)
   if (result.failed === 0 && positionals.length === 0) save(now)
   return result
@@ -193,11 +196,8 @@ const packages = /^package(-lock)?\.json$/
 /** What decides about other files, by part: where one of them has changed, that part knows nothing about any file. */
 const settingsFiles = {
   types: [packages, /(^|\/)tsconfig[^/]*\.json$/],
-  lint: [
-    packages,
-    /(^|\/)(tsconfig[^/]*|\.oxlintrc)\.json$/,
-    /^tools\/(borders|write-borders)\.mjs$/,
-  ],
+  // The borders need no types: the rules without types look at every file anyway.
+  lint: [packages, /(^|\/)(tsconfig[^/]*|\.oxlintrc)\.json$/],
   format: [packages, /(^|\/)\.oxfmtrc\.json$/],
   unit: [
     packages,
@@ -213,6 +213,25 @@ const git = (args, env = {}) => {
     env: { ...process.env, ...env },
   })
   return status === 0 ? stdout.trim() : undefined
+}
+
+/** A new package decides only about files that import it, which have changed as well, unless it declares types for all. */
+function onlyAddsPackages(state, now) {
+  const texts = ['package.json', 'package-lock.json'].flatMap((file) =>
+    [state, now].map((tree) => git(['show', `${tree}:${file}`])),
+  )
+  if (texts.includes(undefined)) return false
+  const [settingsBefore, settingsAfter, before, after] = texts.map((text) => JSON.parse(text))
+  const others = { dependencies: undefined, devDependencies: undefined, scripts: undefined }
+  const settingsOf = (text) => JSON.stringify({ ...text, ...others })
+  const isSame = ([name, one]) =>
+    name === '' || JSON.stringify(one) === JSON.stringify(after.packages[name])
+  const isForImporters = (name) => name in before.packages || !name.includes('/@types/')
+  return (
+    settingsOf(settingsBefore) === settingsOf(settingsAfter) &&
+    Object.entries(before.packages).every(isSame) &&
+    Object.keys(after.packages).every(isForImporters)
+  )
 }
 
 /** Where this branch left `origin/main`, or what its origin has in its place; undefined without either and outside a repository. */
