@@ -164,7 +164,7 @@ export async function removeTagOfPosts(
   await sql`
     with holders as materialized (
       select id, tag_ids from posts where workspace_id = ${workspace_id} and tag_ids @> array[${id}]::text[]
-      order by id for update
+      order by id for no key update
     ), changed as (
       update posts set tag_ids = array_remove(posts.tag_ids, ${id}), updated_at = ${now},
         version = version + 1

@@ -97,8 +97,8 @@ test('the drawer says what happened to a contact, and since when that is recorde
   await expect
     .poll(() => textsOf(section('Activity').getByRole('paragraph')))
     .toEqual([
-      'Ada reported a bounce of the campaign Spring 2 days ago',
-      'Ada ended the automation Welcome 2 days ago',
+      'Ada reported a bounce from the campaign Spring 2 days ago',
+      'Ada ended this contact’s enrollment in the automation Welcome 2 days ago',
       'Ada enrolled this contact in the automation Welcome 2 days ago',
       'Ada set the status to Subscribed, added the tag b, removed the tag a 2 days ago',
       'Ada changed the address to ana@example.com 2 days ago',

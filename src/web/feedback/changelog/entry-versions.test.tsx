@@ -106,9 +106,7 @@ test('a restore that fails says so and keeps the version open', async () => {
   await drawer().getByRole('button', { name: 'First title' }).click()
   await restoreButton().click()
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
-  await expect
-    .element(drawer().getByRole('alert'))
-    .toHaveTextContent('This entry changed meanwhile.')
+  await expect.element(drawer().getByRole('alert')).toHaveTextContent('This entry has changed.')
   await expect.element(restoreButton()).toBeVisible()
 })
 

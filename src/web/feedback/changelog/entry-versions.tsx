@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import type { EntryVersion } from '#contract/feedback/changelog.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { entryText } from '#web/messages/en/changelog-entry.ts'
 import { changelogText } from '#web/messages/en/changelog.ts'
 import { versionsText as text } from '#web/messages/en/entry-versions.ts'
@@ -156,7 +157,7 @@ function RestoreButton({ entry, version, save, onRestored }: RestoreButtonProps)
       {isAsking && (
         <ConfirmDialog
           title={text.question}
-          secondary={{ label: text.cancel, run: cancel }}
+          secondary={{ label: messages.app.cancel, run: cancel }}
           primary={{ label: text.confirm, run: () => void confirm() }}
           onClose={cancel}
         >

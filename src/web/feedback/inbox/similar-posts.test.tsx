@@ -65,10 +65,10 @@ test('a title that no post is like says so, and a failure offers another try', a
       fails ? errorResponse(500, 'internal_error') : similarTo([]),
   })
   await userEvent.type(field, 'Gift cards')
-  await expect.element(similar).toHaveTextContent('Couldn’t look for similar posts.')
+  await expect.element(similar).toHaveTextContent('Couldn’t load similar posts.')
   fails = false
   await similar.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(similar.getByRole('status')).toHaveTextContent('No post is like this title.')
+  await expect.element(similar.getByRole('status')).toHaveTextContent('No similar posts found.')
 })
 
 test('the posts of an earlier title are not counted for a new one', async () => {
@@ -88,14 +88,14 @@ test('the posts of an earlier title are not counted for a new one', async () => 
     .toHaveTextContent('Posts that share words with the title appear here.')
   await expect.element(similar.getByRole('link', { name: blends.title })).toBeVisible()
   answer()
-  await expect.element(similar.getByRole('status')).toHaveTextContent('No post is like this title.')
+  await expect.element(similar.getByRole('status')).toHaveTextContent('No similar posts found.')
 })
 
 test('a search with more than five posts does not say their number', async () => {
   const many = Array.from({ length: 7 }, (_, index) => build(`Blends ${index}`))
   await openForm({ 'GET /feedback/posts': pageOf(many) }, [])
   await userEvent.type(field, 'blends')
-  await expect.element(similar.getByRole('status')).toHaveTextContent('The first 5 posts')
+  await expect.element(similar.getByRole('status')).toHaveTextContent('Showing the first 5 posts')
 })
 
 test('without similar posts of the server, the title is searched', async () => {
@@ -113,6 +113,6 @@ test('without similar posts of the server, the title is searched', async () => {
   await userEvent.type(field, ' of tea')
   await expect
     .element(similar.getByRole('status'))
-    .toHaveTextContent('No post has every word of the title.')
+    .toHaveTextContent('No posts found with every word of the title.')
   expect(asks(requests, '/similar')).toEqual([])
 })

@@ -43,7 +43,9 @@ const options = () => textsOf(page.getByRole('listbox').getByRole('option'))
 
 test('the merge dialog proposes similar posts first, and never the post itself', async () => {
   const { requests } = await openMerge(['posts.similar'])
-  await expect.element(page.getByRole('dialog')).toHaveTextContent('Similar posts come first.')
+  await expect
+    .element(page.getByRole('dialog'))
+    .toHaveTextContent('Until you type, similar posts come first.')
   await field.click()
   await expect
     .poll(options)
@@ -59,9 +61,16 @@ test('the merge dialog proposes similar posts first, and never the post itself',
 })
 
 test('the merge dialog says so where no post is like it', async () => {
-  await openMerge(['posts.similar'], {
+  const { requests } = await openMerge(['posts.similar'], {
     'GET /feedback/posts/similar': { data: [], paging: { next: null } },
   })
+  await expect
+    .poll(() => requests.filter((line) => line.includes('/similar')))
+    .toEqual(['GET /feedback/posts/similar?text=All+blends'])
+  await field.click()
+  await expect
+    .poll(options)
+    .toEqual([expect.stringMatching(/^Newest/), expect.stringMatching(/^Every blend/)])
   await expect.element(page.getByRole('dialog')).toHaveTextContent('The newest posts come first.')
 })
 
@@ -69,9 +78,7 @@ test('the merge dialog says so where similar posts cannot be read', async () => 
   await openMerge(['posts.similar'], {
     'GET /feedback/posts/similar': () => errorResponse(422, 'validation_failed'),
   })
-  await expect
-    .element(page.getByRole('dialog'))
-    .toHaveTextContent('Couldn’t look for similar posts.')
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('Couldn’t load similar posts.')
 })
 
 test('the merge dialog has the newest first where no posts are similar', async () => {

@@ -43,14 +43,14 @@ export const contactActivityText = {
   address: 'changed the address to',
   status: 'set the status to',
   reported: {
-    'contact.bounced': 'reported a bounce of the campaign',
+    'contact.bounced': 'reported a bounce from the campaign',
     'contact.unsubscribed': 'reported that this contact unsubscribed from the campaign',
     'contact.complained': 'reported a spam complaint about the campaign',
   } as Partial<Record<string, string>>,
   enrollments: {
     'automation.enrolled': 'enrolled this contact in the automation',
-    'automation.completed': 'reported the end of the automation',
-    'automation.failed': 'reported a failure of the automation',
-    'automation.cancelled': 'ended the automation',
+    'automation.completed': 'reported that this contact completed the automation',
+    'automation.failed': 'reported that this contact failed in the automation',
+    'automation.cancelled': 'ended this contact’s enrollment in the automation',
   } as Partial<Record<string, string>>,
 }

@@ -7,7 +7,6 @@ export const boardsText = {
   archived: 'Archived',
   which: 'Which boards',
   find: 'Find a board',
-  allCards: 'All cards',
   cards: (count: number) => plural(count, { one: '# card', other: '# cards' }),
   cardsPerList: 'Cards per list',
   cardsInList: (list: string, count: number) =>

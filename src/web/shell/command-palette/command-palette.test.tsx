@@ -84,7 +84,7 @@ test('without `search` the palette appends what lists have, and says so', async 
   await expect.element(paletteOption(/Launch a newsletter Post, 0 votes/)).toBeVisible()
   await expect.element(board).toHaveAttribute('aria-selected', 'true')
   expect(palette().getByRole('option').first().element()).toHaveTextContent('Launch')
-  const limit = 'Cards and contacts in loaded items only'
+  const limit = 'Only loaded cards and contacts were searched'
   const status = () => palette().getByRole('status').element().textContent
   await expect.poll(status).toBe(`2 results. ${limit}`)
   const footer = palette().getByText(limit, { exact: true })

@@ -116,16 +116,22 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       >
         {formatStatus(query, status, items.length, canSearch)}
         {items.length > 0 && status === 'done' && isLimited && `. ${paletteText.loadedOnly}`}
-        {items.length === 0 && status === 'done' && query.kind === 'all' && (
-          <span className="text-meta text-ink-3">
-            {canSearch ? paletteText.searchedAll : paletteText.searchedWhere}
-          </span>
-        )}
+        {items.length === 0 &&
+          status === 'done' &&
+          query.kind === 'all' &&
+          hasWords(query.text) && (
+            <span className="text-meta text-ink-3">
+              {canSearch ? paletteText.searchedAll : paletteText.searchedWhere}
+            </span>
+          )}
       </p>
       <PaletteFooter status={status} count={items.length} isLimited={isLimited} />
     </Modal>
   )
 }
+
+/** A text without a letter or digit is searched nowhere. */
+const hasWords = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
 interface PaletteFooterProps {
   status: SearchStatus

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 
+import { messages } from '#web/messages/en/app.ts'
 import { boardsText as text } from '#web/messages/en/boards.ts'
 import { paths } from '#web/paths.ts'
 import { usePreference } from '#web/session/preferences.ts'
@@ -47,7 +48,7 @@ export function Component() {
             {canListCards && (
               // Wider windows have it in the sidebar.
               <Link to={paths.cards()} className={`${buttonClass()} md:hidden`}>
-                {text.allCards}
+                {messages.app.nav.cards}
               </Link>
             )}
             {onCreate && !isEmpty && (
