@@ -17,7 +17,7 @@ export const NONE = 'none'
 
 /** Choices of how old a post is at most, in days, and of how many votes it has at least. */
 export const ages = ['7', '30', '90'] as const
-export const leastVotes = ['5', '10', '25', '50', '100'] as const
+export const voteCounts = ['5', '10', '50', '100'] as const
 
 const views = ['deleted', 'merged'] as const
 type View = (typeof views)[number]

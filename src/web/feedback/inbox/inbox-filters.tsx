@@ -28,18 +28,18 @@ import {
   ages,
   canBeDone,
   isFiltered,
-  leastVotes,
   NONE,
   NOT_DONE,
   roles,
   sorts,
+  voteCounts,
 } from './inbox-filter.rules.ts'
 import { KnownFilter } from './known-filter.ts'
 import type { Inbox } from './use-inbox.ts'
 
 /** Status, board, tag, owner and order, as far as the server has them. */
 export function InboxFilters({ inbox }: { inbox: Inbox }) {
-  const { filter, can, canOwn, statuses = [], setParam } = inbox
+  const { filter, can, canOwn, statuses = [], setParam, setParams } = inbox
   const boards = useFeedbackBoards()
   const tags = useTags()
   const { owners } = useOwners(null, canOwn)
@@ -135,7 +135,7 @@ export function InboxFilters({ inbox }: { inbox: Inbox }) {
           onChange={(values) => setParam('owner', values.join())}
         />
       )}
-      {can.filters && <MoreFilters {...{ filter, setParam }} />}
+      {can.filters && <MoreFilters {...{ filter, setParams }} />}
       {can.views.length > 0 && (
         <SingleFilter
           label={text.view}
@@ -161,48 +161,45 @@ export function InboxFilters({ inbox }: { inbox: Inbox }) {
   )
 }
 
-/** What is filtered less often: each that is set has a button of its own. */
-function MoreFilters({ filter, setParam }: Pick<Inbox, 'filter' | 'setParam'>) {
+/** What is filtered less often. Of each parameter one value applies: another one replaces it. */
+function MoreFilters({ filter, setParams }: Pick<Inbox, 'filter' | 'setParams'>) {
   const { eta, created, votes } = filter
-  const set = [
-    ...(eta ? [{ param: 'eta', label: text.noEta }] : []),
-    ...(created ? [{ param: 'created', label: text.created(Number(created)) }] : []),
-    ...(votes ? [{ param: 'votes', label: text.leastVotes(Number(votes)) }] : []),
-  ]
+  const chosen = { eta, created, votes }
+  const values = Object.entries(chosen).flatMap(([param, value]) =>
+    value === undefined ? [] : [`${param}=${value}`],
+  )
+  // A link may name other numbers than those that are offered.
+  const numbers = (offered: readonly string[], value: string | undefined) =>
+    [...new Set([...offered, ...(value === undefined ? [] : [value])])].map(Number)
   const options = [
     { value: `eta=${NONE}`, label: text.noEta },
-    ...ages.map((days) => ({ value: `created=${days}`, label: text.created(Number(days)) })),
-    ...leastVotes.map((count) => ({
+    ...numbers(ages, created).map((days) => ({
+      value: `created=${days}`,
+      label: text.created(days),
+    })),
+    ...numbers(voteCounts, votes).map((count) => ({
       value: `votes=${count}`,
-      label: text.leastVotes(Number(count)),
+      label: text.leastVotes(count),
     })),
   ]
-  const add = (value: string | undefined) => {
-    const [param, chosen] = value?.split('=') ?? []
-    if (param !== undefined) setParam(param, chosen)
-  }
+  // What was added comes last, and so replaces another value of its parameter.
+  const change = (next: readonly string[]) =>
+    setParams({
+      eta: undefined,
+      created: undefined,
+      votes: undefined,
+      ...Object.fromEntries(next.map((value) => value.split('='))),
+    })
   return (
-    <>
-      {set.map(({ param, label }) => (
-        <RemovableFilter key={param} label={label} onClear={() => setParam(param, undefined)} />
-      ))}
-      <SingleFilter
-        label={text.more}
-        icon={ListFilter}
-        options={options}
-        value={undefined}
-        onChange={add}
-      />
-    </>
+    <MultiFilter
+      label={text.more}
+      icon={ListFilter}
+      options={options}
+      values={values}
+      onChange={change}
+    />
   )
 }
-
-const RemovableFilter = ({ label, onClear }: { label: string; onClear: () => void }) => (
-  <Button size="small" aria-label={text.removeFilter(label)} onClick={onClear}>
-    <bdi className="max-w-48 truncate">{label}</bdi>
-    <Icon of={X} />
-  </Button>
-)
 
 interface PersonFilterProps {
   label: (name: string) => string
@@ -212,7 +209,12 @@ interface PersonFilterProps {
 
 /** Comes from the page of a person, and can only be removed here. */
 function PersonFilter({ label, user_id, onClear }: PersonFilterProps) {
-  const renderName = (name: string) => <RemovableFilter label={label(name)} onClear={onClear} />
+  const renderName = (name: string) => (
+    <Button size="small" aria-label={text.removeFilter(label(name))} onClick={onClear}>
+      <bdi className="max-w-48 truncate">{label(name)}</bdi>
+      <Icon of={X} />
+    </Button>
+  )
   return <UserName user_id={user_id}>{renderName}</UserName>
 }
 

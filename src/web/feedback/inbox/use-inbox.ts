@@ -115,11 +115,12 @@ export function useInbox(openId: string | undefined, selectedIds: ReadonlySet<st
   const listTotal = total ?? (query.hasNextPage ? undefined : loaded?.length)
 
   /** Begins with the first page of another filter or order. */
-  const setParam = (name: string, value: string | undefined) =>
+  const setParams = (changes: Readonly<Record<string, string | undefined>>) =>
     setUrl(
       (params) => {
-        if (value) params.set(name, value)
-        else params.delete(name)
+        for (const [name, value] of Object.entries(changes))
+          if (value) params.set(name, value)
+          else params.delete(name)
         return params
       },
       { preventScrollReset: true },
@@ -140,7 +141,8 @@ export function useInbox(openId: string | undefined, selectedIds: ReadonlySet<st
     showNew,
     isChanged: useOpenedPosts(openId),
     total: listTotal === undefined ? undefined : listTotal + rows.length - visible.length,
-    setParam,
+    setParam: (name: string, value: string | undefined) => setParams({ [name]: value }),
+    setParams,
     clear: () => setUrl(() => new URLSearchParams()),
   }
 }

@@ -64,7 +64,7 @@ function Option({ listboxId, item, active, text, onActivate, onPerform }: Option
       // Not `pointerenter`: a list that appears under a resting pointer must not change the active option.
       onPointerMove={() => isActive || onActivate(item.id)}
       onClick={(event) => onPerform(item, event.ctrlKey || event.metaKey)}
-      className="flex min-h-9 items-center gap-3 rounded-control px-3 py-1.5 aria-selected:bg-selected pointer-coarse:min-h-11"
+      className="flex min-h-9 items-center gap-3 rounded-control px-3 py-1.5 aria-selected:bg-selected max-md:flex-wrap max-md:gap-y-0 pointer-coarse:min-h-11"
     >
       <Icon of={item.icon} className="text-ink-3" />
       <span className="min-w-0 flex-1">
@@ -77,7 +77,9 @@ function Option({ listboxId, item, active, text, onActivate, onPerform }: Option
           </span>
         )}
       </span>
-      <span className="max-w-[45%] shrink-0 truncate text-cell text-ink-3">{item.detail}</span>
+      <span className="max-w-[45%] shrink-0 truncate text-cell text-ink-3 max-md:max-w-none max-md:basis-full max-md:ps-7">
+        {item.detail}
+      </span>
       {item.keys && <KeyHint>{item.keys}</KeyHint>}
     </div>
   )
