@@ -1,6 +1,6 @@
 // `npm run bench -- feedback`: measures what the inbox, the pane of a post and people request of the huge workspace on a
 // private PostgreSQL, and both in the browser; docs/performance.md explains each figure.
-//   --size huge   --only requests,inbox,search,next,opening,reading,public   --turns 1   --posts 500   --cpu 1   --rtt 0
+//   --size huge   --only workspace,requests,inbox,search,next,opening,reading,public   --turns 1   --posts 500   --cpu 1   --rtt 0
 // `--database URL --log FILE --key KEY --data FOLDER` measure a workspace that is there already, with the log of its server.
 import fs from 'node:fs'
 import os from 'node:os'
@@ -12,7 +12,11 @@ import { buildOrExit, isStale } from '../build.mjs'
 import { findBrowser, launchOptions } from '../find-browser.mjs'
 import { caller } from '../running-service.mjs'
 import { busyPostRequests, findBusyPost } from './busy-post.mjs'
-import { measureFeedbackRequests, readSearches } from './feedback-requests.mjs'
+import {
+  measureFeedbackRequests,
+  measureWorkspaceRequests,
+  readSearches,
+} from './feedback-requests.mjs'
 import { table } from './figures.mjs'
 import { measureInbox, measureNext, measureSearch } from './inbox-figures.mjs'
 import { connectedPage } from './ours.mjs'
@@ -20,7 +24,7 @@ import { measureOpening, measurePublic, measureReading } from './post-figures.mj
 import { startWorkspace } from './seeded-workspace.mjs'
 import { startStatementTimer } from './statement-times.mjs'
 
-const all = ['requests', 'inbox', 'search', 'next', 'opening', 'reading', 'public']
+const all = ['workspace', 'requests', 'inbox', 'search', 'next', 'opening', 'reading', 'public']
 
 export async function measureFeedback(args) {
   const text = (fallback) => ({ type: 'string', default: fallback })
@@ -51,6 +55,12 @@ export async function measureFeedback(args) {
     const target = connectedPage(url, key)
     const options = { cpu: Number(values.cpu), rtt: Number(values.rtt) }
     const suites = {
+      workspace: async () => {
+        const timer = await startStatementTimer(workspace)
+        return measureWorkspaceRequests(call, timer, Number(values.turns)).finally(() =>
+          timer.stop(),
+        )
+      },
       requests: async () => {
         const paths = await busyPostRequests(call, busiest)
         const timer = await startStatementTimer(workspace)

@@ -103,24 +103,35 @@ const living = ({ workspace_id }: WorkspaceDb, board_ids: readonly string[] | un
 
 const MAX_TOTAL = 1_000
 
-/** The number of posts up to a bound, and posts that each of the queries finds. */
+/** The number of posts up to a bound. */
+export async function countUpToBound(
+  db: WorkspaceDb,
+  board_ids: readonly string[] | undefined,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select 1 from posts post where ${living(db, board_ids)} limit ${MAX_TOTAL}) few`.execute(
+    db.tx,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** Posts that each of the queries finds. */
 export async function postsOfQueries(
   db: WorkspaceDb,
   board_ids: readonly string[] | undefined,
   queries: readonly string[],
-): Promise<{ total: number; found: readonly FoundTerm['posts'][] }> {
-  const { rows } = await sql<{ total: number; found: FoundTerm['posts'][] }>`
-    select
-      (select count(*)::int from (
-        select 1 from posts post where ${living(db, board_ids)} limit ${MAX_TOTAL}) few) as total,
-      (select json_agg(array(
-          select json_build_object('id', post.id, 'title', post.title) from posts post
-          where ${living(db, board_ids)} and post.search @@ term.query::tsquery
-          limit ${MAX_POSTS_OF_TERM}) order by place)
-        from unnest(${queries}::text[]) with ordinality term (query, place)) as found`.execute(
+): Promise<readonly FoundTerm['posts'][]> {
+  if (queries.length === 0) return []
+  const { rows } = await sql<{ found: FoundTerm['posts'] }>`
+    select array(
+      select json_build_object('id', post.id, 'title', post.title) from posts post
+      where ${living(db, board_ids)} and post.search @@ term.query::tsquery
+      limit ${MAX_POSTS_OF_TERM}) as found
+    from unnest(${queries}::text[]) with ordinality term (query, place) order by place`.execute(
     db.tx,
   )
-  return rows[0] ?? { total: 0, found: [] }
+  return rows.map(({ found }) => found)
 }
 
 const MAX_FOUND = 200

@@ -1,7 +1,13 @@
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { boardIds } from '#service/feedback/setup/boards.store.ts'
-import { postsOfQueries, readCandidates, wordsNear, wordsWithStems } from './post-words.store.ts'
+import {
+  countUpToBound,
+  postsOfQueries,
+  readCandidates,
+  wordsNear,
+  wordsWithStems,
+} from './post-words.store.ts'
 import { findOpenPosts, publicPost } from './posts.store.ts'
 import {
   type FoundTerm,
@@ -53,7 +59,8 @@ async function findTerms(
   const own = typed.map(({ stem }) => stem)
   const words = await wordsWithStems(db, own)
   const plain = withForms(withStems(typed, new Set(own), []), words)
-  const { total, found } = await postsOfQueries(db, board_ids, plain.map(termQuery))
+  const total = await countUpToBound(db, board_ids)
+  const found = await postsOfQueries(db, board_ids, plain.map(termQuery))
   const terms = plain.map((term, place) => ({ ...term, posts: found[place] ?? [] }))
   const known = new Set(terms.flatMap(({ stem, posts }) => (posts.length > 0 ? [stem] : [])))
   const stemmed = withStems(typed, known, await wordsNear(db, wordsFilterOf(typed, known)))
@@ -62,8 +69,13 @@ async function findTerms(
   )
   if (others.length === 0) return { total, terms }
   const formed = withForms(stemmed, [...words, ...(await wordsWithStems(db, others))])
-  const more = await postsOfQueries(db, board_ids, formed.map(termQuery))
-  const all = formed.map((term, place) => ({ ...term, posts: more.found[place] ?? [] }))
+  const queries = new Set(plain.map(termQuery))
+  const changed = formed.map(termQuery).filter((query) => !queries.has(query))
+  const more = await postsOfQueries(db, board_ids, changed)
+  const all = formed.map((term, place) => {
+    const at = changed.indexOf(termQuery(term))
+    return { ...term, posts: (at === -1 ? found[place] : more[at]) ?? [] }
+  })
   // A word that few posts have is looked for alone where too many have what it may mean.
   return { total, terms: all.map((term, at) => (isRare(term) ? term : preferOwn(term, terms[at]))) }
 }
