@@ -29,7 +29,7 @@ export function isTyping(event: KeyboardEvent): boolean {
 }
 
 /** Whether a key was pressed in a field, a menu or a dialog: what handles keys of its own. */
-export function isInWidget({ target }: KeyboardEvent): boolean {
+export function isInWidget({ target }: { readonly target: EventTarget | null }): boolean {
   if (!(target instanceof HTMLElement)) return false
   return (
     target.isContentEditable ||

@@ -15,6 +15,7 @@ import { toastsText } from '#web/messages/en/toasts.ts'
 import { KeyHint } from './button.tsx'
 import { useFocusReturn } from './focus-return.ts'
 import { Icon } from './icon.tsx'
+import { isInWidget } from './keyboard.ts'
 import { dismissToast, type Toast } from './toast.ts'
 
 const phone = observeMedia('(width < 48rem)')
@@ -69,6 +70,7 @@ interface ToastTileProps {
 
 function ToastTile({ toast, hidden, onDismiss }: ToastTileProps) {
   const [isPaused, setPaused] = useState(false)
+  const shortcut = useIsKeyTaken() ? undefined : toast.shortcut
   const duration = toast.duration ?? (toast.action ? 10_000 : 5_000)
   useCountdown(duration, isPaused, () => dismissToast(toast.id))
 
@@ -106,14 +108,14 @@ function ToastTile({ toast, hidden, onDismiss }: ToastTileProps) {
             onDismiss(event)
             toast.action?.run()
           }}
-          aria-keyshortcuts={toast.shortcut}
+          aria-keyshortcuts={shortcut}
           className="flex h-control-small shrink-0 items-center gap-2 rounded-chip bg-ink-inverse/15 px-3 text-cell font-semibold hover:bg-ink-inverse/25"
         >
           {toast.action.label}
           {/* A dialog has keys of its own. */}
-          {toast.shortcut && (
+          {shortcut && (
             <span className="flex in-[dialog]:hidden">
-              <KeyHint>{toast.shortcut}</KeyHint>
+              <KeyHint>{shortcut}</KeyHint>
             </span>
           )}
         </button>
@@ -136,6 +138,19 @@ function ToastTile({ toast, hidden, onDismiss }: ToastTileProps) {
       />
     </div>
   )
+}
+
+/** The key would be typed into a text, or is for a menu, because that has the focus. */
+const useIsKeyTaken = () =>
+  useSyncExternalStore(onFocusChange, () => isInWidget({ target: document.activeElement }))
+
+function onFocusChange(listener: () => void) {
+  const controller = new AbortController()
+  const { signal } = controller
+  addEventListener('focusin', listener, { signal })
+  // Only after this event is another element, or none, the active one.
+  addEventListener('focusout', () => setTimeout(listener), { signal })
+  return () => controller.abort()
 }
 
 const AVOIDED = 'data-avoid-toasts'
