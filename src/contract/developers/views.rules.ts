@@ -1,18 +1,35 @@
 // Saved views of lists, for the contract, the service and the dashboard. Zod-free.
 
 /** The lists of the dashboard whose filter can be saved, of which a workspace has one. */
-const pages = ['boards', 'cards', 'campaigns', 'posts', 'people', 'changelog'] as const
+const pages = [
+  'automations',
+  'boards',
+  'campaigns',
+  'cards',
+  'changelog',
+  'lists',
+  'people',
+  'posts',
+  'subscribers',
+] as const
 
 /** Those that each board or list of contacts has: `board:brd_1`, `contacts:lst_1`. */
-const pagesByOwner = { board: 'board', contacts: 'list' } as const
+const pagesByOwner = {
+  board: 'board',
+  contacts: 'list',
+  segments: 'list',
+  tags: 'list',
+} as const
 
-type OwnedPage = keyof typeof pagesByOwner
-export type ViewPage = (typeof pages)[number] | `${OwnedPage}:${string}`
+export type OwnedViewPage = keyof typeof pagesByOwner
+export type ViewPage = (typeof pages)[number] | `${OwnedViewPage}:${string}`
 
 interface ParsedPage {
   readonly page: ViewPage
   /** What it is a page of. */
-  readonly owner?: { readonly kind: 'board' | 'list'; readonly id: string } | undefined
+  readonly owner?:
+    | { readonly page: OwnedViewPage; readonly kind: 'board' | 'list'; readonly id: string }
+    | undefined
 }
 
 /** The page that a text names; undefined where there is none. */
@@ -20,9 +37,17 @@ export function parseViewPage(text: string): ParsedPage | undefined {
   const page = pages.find((one) => one === text)
   if (page) return { page }
   const [, name, id] = /^(\w+):([^\p{Cc}]{1,64})$/u.exec(text) ?? []
-  if (id === undefined || (name !== 'board' && name !== 'contacts')) return undefined
-  return { page: `${name}:${id}`, owner: { kind: pagesByOwner[name], id } }
+  const owned = Object.keys(pagesByOwner).find((one) => one === name)
+  if (owned === undefined || id === undefined) return undefined
+  const own = owned as OwnedViewPage // a key of the table
+  return { page: `${own}:${id}`, owner: { page: own, kind: pagesByOwner[own], id } }
 }
+
+/** All pages, for an error and the document. */
+export const viewPageNames = [
+  ...pages,
+  ...Object.entries(pagesByOwner).map(([name, owner]) => `${name}:<${owner} id>`),
+].join(', ')
 
 /** As JSON Schema can say it. */
 export const viewPagePattern = `^(${pages.join('|')}|(${Object.keys(pagesByOwner).join('|')}):.{1,64})$`

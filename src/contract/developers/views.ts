@@ -7,6 +7,7 @@ import {
   maxViewName,
   maxViewQuery,
   parseViewPage,
+  viewPageNames,
   viewPagePattern,
   viewQuery,
 } from './views.rules.ts'
@@ -15,7 +16,7 @@ import {
 export const View = z.object({
   id: Id,
   name: z.string(),
-  /** `boards`, `cards`, `campaigns`, `posts`, `people`, `changelog`, `board:<board id>` or `contacts:<list id>`. */
+  /** One of `viewPageNames`. */
   page: z.string(),
   /** The query string of the page in the dashboard. */
   query: z.string(),
@@ -31,8 +32,7 @@ export type View = z.infer<typeof View>
 const ViewPage = z
   .string()
   .refine((value) => parseViewPage(value) !== undefined, {
-    error:
-      'must be boards, cards, campaigns, posts, people, changelog, board:<board id> or contacts:<list id>',
+    error: `must be one of ${viewPageNames}`,
   })
   .meta({ pattern: viewPagePattern })
 

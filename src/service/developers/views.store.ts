@@ -12,7 +12,7 @@ import {
   retryOnUniqueViolation,
 } from '#service/db/transaction-conflict.ts'
 
-export interface ViewFilter {
+interface ViewFilter {
   readonly page?: string | undefined
 }
 

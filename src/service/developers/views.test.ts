@@ -65,6 +65,7 @@ describe('views of one board or list', () => {
   test.each([
     ['board:', 'POST /boards', { name: 'B', lists: [{ name: 'L' }] }, '/boards/'],
     ['contacts:', 'POST /lists', { name: 'News' }, '/lists/'],
+    ['tags:', 'POST /lists', { name: 'News' }, '/lists/'],
   ])('a view of %s needs what it names, and is deleted with it', async (kind, line, body, path) => {
     expect((await post({ page: `${kind}missing` })).status).toBe(404)
     const { id } = await owner.create(line, body)
