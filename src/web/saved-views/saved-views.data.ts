@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 
 import type { View } from '#client/resources.ts'
+import type { ShownRequest } from '#client/shown-request.ts'
 import { maxViewQuery, type ViewPage, viewQuery } from '#contract/developers/views.rules.ts'
 import { nameKey } from '#contract/names.rules.ts'
 import { savedViewsText as text } from '#web/messages/en/saved-views.ts'
@@ -80,7 +81,6 @@ function createShared(session: KeySession, view: NewView): void {
       creation.onSuccess(created)
     },
     undo: creation.undo,
-    retry: () => createShared(session, view),
   })
 }
 
@@ -135,27 +135,24 @@ function editOnDevice(session: KeySession, page: ViewPage, label: string, change
 }
 
 /** Moves a view of this device to everyone. Its undo brings it back. */
-async function shareView(session: KeySession, page: ViewPage, view: SavedView): Promise<void> {
-  const result = await session.mutate(
+function shareView(session: KeySession, page: ViewPage, view: SavedView): void {
+  const requests: ShownRequest[] = []
+  const onSuccess = (created: View) => {
+    showItem(session, viewResource, created)
+    const index = changeOnDevice(session, page, { previous: view, next: undefined })
+    const undo = () => {
+      changeOnDevice(session, page, { previous: undefined, next: view, index })
+      const current = findItem(session, viewResource, created.id) ?? created
+      const send = (options: SaveOptions<unknown>) => sendDeletion(session, current, options)
+      void removeResource(session, viewResource, current, send, { isOptimistic: true })
+    }
+    session.undo.record({ label: text.shared(view.name), requests, undo }).done()
+  }
+  void session.mutate(
     'POST /views',
     { page, ...view },
-    {
-      scope,
-      merges: true,
-      onSuccess: (created) => showItem(session, viewResource, created),
-      retry: () => shareView(session, page, view),
-    },
+    { scope, merges: true, requests, onSuccess },
   )
-  if (result.state !== 'success') return
-  const { output, request } = result
-  const index = changeOnDevice(session, page, { previous: view, next: undefined })
-  const undo = () => {
-    changeOnDevice(session, page, { previous: undefined, next: view, index })
-    const created = findItem(session, viewResource, output.id) ?? output
-    const send = (options: SaveOptions<unknown>) => sendDeletion(session, created, options)
-    void removeResource(session, viewResource, created, send, { isOptimistic: true })
-  }
-  session.undo.record({ label: text.shared(view.name), requests: [request], undo }).done()
 }
 
 interface ViewActions {
@@ -257,9 +254,7 @@ export function usePageViews(): PageViews | undefined {
           moveLeft: index > 0 ? move(index - 1) : undefined,
           moveRight: index < kept.length - 1 ? move(index + 1) : undefined,
           share:
-            canShare && isShareable(view.query)
-              ? () => void shareView(session, page, view)
-              : undefined,
+            canShare && isShareable(view.query) ? () => shareView(session, page, view) : undefined,
           remove: () => edit(text.removed(view.name), undefined),
         },
       }

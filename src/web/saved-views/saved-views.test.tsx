@@ -9,6 +9,7 @@ import {
   errorResponse,
   excessWidth,
   openPage,
+  parentOf,
   type Responses,
   tabTo,
   tap,
@@ -319,6 +320,9 @@ test('on a phone tabs scroll and the popover fits', async () => {
   const service = createViews(...views)
   await open(service.responses)
   await expect.element(tabs.getByRole('link', { name: 'View number 8' })).toBeInTheDocument()
+  const row = parentOf(tabs)
+  expect(row.scrollWidth).toBeGreaterThan(row.clientWidth)
+  expect(getComputedStyle(row).overflowX).toBe('auto')
   expect(excessWidth()).toBe(0)
   await tap(page.getByRole('button', { name: 'Views', exact: true }))
   await expect.element(dialog).toBeVisible()

@@ -216,7 +216,7 @@ function ViewRow({ view, onRename, onChange }: ViewRowProps) {
       text.linkCopied,
     )
   return (
-    <div className="flex min-h-control-small items-center gap-2">
+    <div className="flex min-h-control items-center gap-2 py-1">
       {isShared && <Icon of={Users} className="text-ink-3" />}
       <span className="min-w-0 flex-1">
         <span className="block truncate">{name}</span>

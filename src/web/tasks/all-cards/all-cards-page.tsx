@@ -52,7 +52,8 @@ export function Component() {
       <PageHeader
         title={text.title}
         {...(due && { section: text.tabs[due] })}
-        actions={isSupported && <ViewMenu />}
+        // Beside the title, because it is the only one: on a phone actions have a row of their own.
+        adornment={isSupported && <ViewMenu isIcon />}
       />
       {isUnknown && !isSupported ? (
         <ErrorState title={text.failed} error={error} onRetry={() => void me.query.refetch()} />
