@@ -72,6 +72,7 @@ export const webLayers = [
       message: 'The session imports query and client, no page.',
     },
   ],
+  [{ folder: 'saved-views', message: 'Saved views belong to any page, and import none.' }],
   domains.map((folder) => ({
     folder,
     isDomain: true,

@@ -218,7 +218,8 @@ test('5.2 C8 T36 a list waits, finds words, and keeps columns and views', async 
     await expect(page).toHaveURL(`${path}?tag=VIP`)
 
     await page.getByRole('button', { name: 'Views' }).click()
-    await page.getByRole('button', { name: 'Remove view Our VIPs' }).click()
+    await page.getByRole('button', { name: 'Actions for view Our VIPs' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
     await expect(views).toHaveCount(0)
 
     await page.goto(`${path}?tag=gone`)

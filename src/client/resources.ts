@@ -25,5 +25,6 @@ export type Comment = ResponseItem<'GET /feedback/posts/:post_id/comments'>
 export type ChangelogEntry = ResponseItem<'GET /feedback/changelog/entries'>
 export type ChangelogLabel = ResponseItem<'GET /feedback/changelog/labels'>
 export type ApiKey = ResponseItem<'GET /api-keys'>
+export type View = ResponseItem<'GET /views'>
 export type Webhook = ResponseItem<'GET /webhooks'>
 export type Subscriber = ResponseItem<'GET /feedback/changelog/subscribers'>

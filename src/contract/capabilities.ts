@@ -45,6 +45,7 @@ export const capabilities = [
   'totals',
   'users.merge',
   'users.search',
+  'views.shared',
   'webhooks.manage',
   'workspace.write',
 ] as const

@@ -3,6 +3,7 @@ import { events } from '#contract/developers/events.ts'
 import { keys } from '#contract/developers/keys.ts'
 import { me } from '#contract/developers/me.ts'
 import { members } from '#contract/developers/members.ts'
+import { views } from '#contract/developers/views.ts'
 import { webhooks } from '#contract/developers/webhooks.ts'
 import { workspace } from '#contract/developers/workspace.ts'
 import { automations } from '#contract/email/automations.ts'
@@ -57,6 +58,7 @@ export const endpoints = {
   ...events,
   ...webhooks,
   ...audit,
+  ...views,
   ...search,
 }
 

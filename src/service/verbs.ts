@@ -2,6 +2,7 @@ import { auditVerbs } from '#service/developers/audit.ts'
 import { eventVerbs } from '#service/developers/events.ts'
 import { keyVerbs, requireKey } from '#service/developers/keys.ts'
 import { requireMember, memberVerbs } from '#service/developers/members.ts'
+import { requireView, viewVerbs } from '#service/developers/views.ts'
 import { workspaceVerbs } from '#service/developers/workspace.ts'
 import { requireAutomation, automationVerbs } from '#service/email/automations/automations.ts'
 import { enrollmentVerbs, requireEnrollment } from '#service/email/automations/enrollments.ts'
@@ -98,6 +99,7 @@ export const allVerbs = (clearKeyCache: () => void, webhooks: WebhookOptions): V
   ...keyVerbs(clearKeyCache),
   ...webhookVerbs(webhooks),
   ...auditVerbs,
+  ...viewVerbs,
   ...searchVerbs,
 })
 
@@ -143,6 +145,7 @@ export const resourceLocators: ResourceLocators = {
   '/feedback/boards/:board_id': (db, { board_id = '' }) => requireFeedbackBoard(db, board_id),
   '/feedback/statuses/:status_id': (db, { status_id = '' }) => requirePostStatus(db, status_id),
   '/feedback/tags/:tag_id': (db, { tag_id = '' }) => requireNamedResource(db, 'post_tags', tag_id),
+  '/views/:view_id': (db, { view_id = '' }) => requireView(db, view_id),
   '/webhooks/:webhook_id': (db, { webhook_id = '' }) => requireWebhookById(db, webhook_id),
   '/webhooks/:webhook_id/deliveries/:delivery_id': (db, { webhook_id = '', delivery_id = '' }) =>
     requireDelivery(db, webhook_id, delivery_id),

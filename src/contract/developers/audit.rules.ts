@@ -58,6 +58,7 @@ const typesByPath = {
   '/workspace': 'workspace',
   '/members': 'member',
   '/api-keys': 'api_key',
+  '/views': 'view',
   '/webhooks': 'webhook',
   '/webhooks/deliveries': 'delivery',
 } as const

@@ -117,6 +117,9 @@ test('every endpoint that writes or exports has a kind and a type of resource', 
       "POST /webhooks/:webhook_id/recover: recovered webhook webhook_id",
       "POST /webhooks/:webhook_id/replay: replayed webhook webhook_id",
       "POST /webhooks/:webhook_id/skip-waiting: skipped webhook webhook_id",
+      "POST /views: created view id",
+      "PATCH /views/:view_id: updated view view_id",
+      "DELETE /views/:view_id: deleted view view_id",
     ]
   `)
 })

@@ -32,6 +32,7 @@ type IdPrefix =
   | 'aud'
   | 'sup'
   | 'ver'
+  | 'viw'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const randomSize = 1n << 80n

@@ -37,6 +37,16 @@ export async function runInBatches(
   }
 }
 
+/** Locks the workspace, so that two requests together do not exceed a limit of it. */
+export async function lockForLimit({ tx, workspace_id }: WorkspaceDb): Promise<void> {
+  await tx
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', workspace_id)
+    .forNoKeyUpdate()
+    .execute()
+}
+
 export async function findIdByRef(db: WorkspaceDb, table: TableWithRef, external_ref: string) {
   const row = await db.tx
     .selectFrom(table)

@@ -22,6 +22,7 @@ export async function createOneOfEach(request: SendRequest): Promise<Resources> 
       ...(await boardOf(create)),
       key_id: (await request('GET /api-keys')).body.data[0].id,
       member_id: (await create('POST /members', { name: 'M' })).id,
+      view_id: (await create('POST /views', { name: 'V', page: 'posts', query: '' })).id,
       ...(await webhookOf(create)),
     },
     email: await emailOf(create),

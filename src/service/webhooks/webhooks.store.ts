@@ -28,16 +28,6 @@ export async function webhooksAfter(
 
 export const countWebhooks = (db: WorkspaceDb) => countRows(rowsOf(db))
 
-/** Locks the workspace, so that two requests together do not exceed a limit. */
-export async function lockWorkspace({ tx, workspace_id }: WorkspaceDb): Promise<void> {
-  await tx
-    .selectFrom('workspaces')
-    .select('id')
-    .where('id', '=', workspace_id)
-    .forNoKeyUpdate()
-    .execute()
-}
-
 export const findWebhookRow = (db: WorkspaceDb, id: string): Promise<WebhookRow | undefined> =>
   rowsOf(db).selectAll().where('id', '=', id).executeTakeFirst()
 

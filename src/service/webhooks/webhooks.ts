@@ -2,6 +2,7 @@ import type { Event } from '#contract/developers/events.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
+import { lockForLimit } from '#service/db/rows.ts'
 import { judgeResolvedTarget, type Lookup } from '#service/outgoing/resolve-target.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { conflict, invalidField, orNotFound } from '#service/refusal.ts'
@@ -30,7 +31,6 @@ import {
   findWebhookRow,
   insertWebhook,
   lockWebhookRow,
-  lockWorkspace,
   readStats,
   saveWebhook,
   sealContext,
@@ -64,7 +64,7 @@ export const webhookVerbs = ({ key, publicUrl, onDue }: WebhookOptions) =>
     },
 
     async 'POST /webhooks'({ db, now, emit }, { secret = createSecret(), headers, ...draft }) {
-      await lockWorkspace(db)
+      await lockForLimit(db)
       if ((await countWebhooks(db)) >= maxWebhooks)
         throw conflict('limit_reached', `A workspace may have at most ${maxWebhooks} webhooks.`)
       const id = newId('whk', now)

@@ -30,6 +30,7 @@ import { commentResource } from '#web/feedback/post/comments.data.ts'
 import { postResource } from '#web/feedback/posts/post-changes.data.ts'
 import { commentPages, postPages, postQuery } from '#web/feedback/posts/posts.data.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
+import { viewResource, viewsQuery } from '#web/saved-views/saved-views.data.ts'
 import { editMany } from '#web/session/resources/edit-many.ts'
 import { editResource } from '#web/session/resources/edit-resource.ts'
 import type { Item } from '#web/session/resources/places.ts'
@@ -232,6 +233,20 @@ const contracts: Record<string, () => void> = {
         description: [null, 'A', 'B'],
         double_opt_in: [false, true],
         archived: [false, true],
+      },
+    }),
+  view: () =>
+    describeContract(viewResource, {
+      create: async ({ request }) => {
+        const body = { name: 'Planned', page: 'posts', query: 'status=planned' }
+        await request('POST /views', { body: { ...body, name: 'Open', query: 'status=open' } })
+        return (await request('POST /views', { body })).body
+      },
+      queries: () => [viewsQuery()],
+      values: {
+        name: ['Planned', 'Next', 'Later'],
+        query: ['status=planned', '', 'status=planned&tag=a'],
+        position: [2, 0.5, 7],
       },
     }),
   segment: () =>

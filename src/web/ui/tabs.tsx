@@ -11,6 +11,8 @@ interface Tab {
   label: string
   current: boolean
   icon?: LucideIcon
+  /** What the icon means, where no word says it. */
+  iconLabel?: string
   /** How many there are, after the label. */
   count?: number | undefined
 }
@@ -39,19 +41,21 @@ export const Tabs = ({ label, tabs, look = 'tray', dense }: TabsProps) => (
         : `flex overflow-x-auto border-b border-line ${dense ? 'gap-0.5' : 'gap-4'}`
     }
   >
-    {tabs.map(({ to, label: name, current, icon, count }, index) => (
+    {tabs.map(({ to, label: name, current, icon, iconLabel, count }, index) => (
       <Link
         key={index}
         to={to}
         aria-current={current ? 'page' : undefined}
         className={
           look !== 'line'
-            ? `${segment} ${look === 'names' ? 'block! max-w-56 truncate leading-control-small' : ''} ${current ? selected : ''}`
+            ? `${segment} ${look === 'names' ? 'max-w-56' : ''} ${current ? selected : ''}`
             : `-mb-px flex min-h-9 shrink-0 items-center border-b-2 px-1 text-body font-medium -outline-offset-2 transition-colors duration-quick pointer-coarse:min-h-11 ${dense ? 'gap-1' : 'gap-2'} ${current ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:border-line-strong hover:text-ink active:text-accent-ink'}`
         }
       >
-        {icon && <Icon of={icon} />}
-        {name}
+        {icon && !iconLabel && <Icon of={icon} />}
+        {look === 'names' ? <span className="min-w-0 truncate">{name}</span> : name}
+        {/* After the name, with which people look for it. */}
+        {icon && iconLabel && <Icon of={icon} label={iconLabel} size={14} />}
         {count !== undefined && (
           <span className="font-normal text-ink-3">{formatNumber(count)}</span>
         )}

@@ -61,6 +61,21 @@ export interface IdempotencyKeysTable {
   expires_at: Instant
 }
 
+/** A filter of a list of the dashboard under a name. */
+export interface ViewsTable extends ResourceColumns {
+  /** Of a board or a list of contacts, whose id is in a column of its own, too. */
+  page: string
+  board_id: Optional<string>
+  list_id: Optional<string>
+  name: string
+  name_key: string
+  query: string
+  position: number
+  /** Null for the command line. */
+  key_id: Optional<string>
+  member_id: Optional<string>
+}
+
 /** What a request did. Without a key, it came from the command line. */
 export interface AuditLogTable {
   workspace_id: string

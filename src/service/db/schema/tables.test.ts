@@ -515,6 +515,18 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     address: 'text',
     request_id: 'text',
   },
+  views: {
+    ...resource,
+    page: 'text',
+    board_id: 'text?',
+    list_id: 'text?',
+    name: 'text',
+    name_key: 'text',
+    query: 'text',
+    position: 'number',
+    key_id: 'text?',
+    member_id: 'text?',
+  },
   events: {
     workspace_id: 'text',
     id: 'text',

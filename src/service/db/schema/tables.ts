@@ -6,6 +6,7 @@ import type {
   AuditLogTable,
   IdempotencyKeysTable,
   MembersTable,
+  ViewsTable,
   WorkspacesTable,
 } from './developers.ts'
 import type {
@@ -98,6 +99,7 @@ export interface Tables {
   suppressions: SuppressionsTable
   events: EventsTable
   audit_log: AuditLogTable
+  views: ViewsTable
   webhooks: WebhooksTable
   webhook_deliveries: WebhookDeliveriesTable
   webhook_attempts: WebhookAttemptsTable

@@ -61,6 +61,7 @@ const resources: readonly (readonly [Resource, Area, RegExp])[] = [
   ['workspace', 'developers', /^\/(me|workspace|members|search|openapi\.json)(\/|$)/],
   ['keys', 'developers', /^\/api-keys(\/|$)/],
   ['events', 'developers', /^\/(events|event-kinds)(\/|$)/],
+  ['views', 'developers', /^\/views(\/|$)/],
   ['webhooks', 'developers', /^\/webhooks(\/|$)/],
   ['audit', 'developers', /^\/audit-log(\/|$)/],
   ['other', 'developers', /^/],

@@ -34,6 +34,7 @@ const idPrefixes: Readonly<Record<string, string>> = {
   subscriber_id: 'sub',
   tag_id: 'ptg',
   user_id: 'usr',
+  view_id: 'viw',
   vote_id: 'vot',
   webhook_id: 'whk',
 }
@@ -47,6 +48,8 @@ const exampleTexts: Readonly<Record<string, string>> = {
   kind: 'card.created',
   locale: 'en-GB',
   name: 'Example',
+  page: 'posts',
+  query: 'status=open',
   status: 'open',
   subject: 'News of this month',
   tag: 'vip',

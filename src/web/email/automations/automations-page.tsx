@@ -8,6 +8,8 @@ import { listPages } from '#web/email/lists/lists.data.ts'
 import { automationsText as text } from '#web/messages/en/automations.ts'
 import { paths } from '#web/paths.ts'
 import { useAllItems } from '#web/query/use-all-pages.ts'
+import { ViewMenu } from '#web/saved-views/view-menu.tsx'
+import { ViewTabs } from '#web/saved-views/view-tabs.tsx'
 import { usePreference } from '#web/session/preferences.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { formatNumber, useDateSettings } from '#web/ui/format.ts'
@@ -52,8 +54,16 @@ export function Component() {
   const columns = useColumns()
   return (
     <>
-      <PageHeader title={text.title} actions={<NamedActions {...{ table, text }} />} />
+      <PageHeader
+        title={text.title}
+        actions={
+          <NamedActions {...{ table, text }}>
+            <ViewMenu />
+          </NamedActions>
+        }
+      />
       {!canWrite && <ReadOnlyHint>{text.readOnly}</ReadOnlyHint>}
+      <ViewTabs className="mt-3" />
       <NamedTable caption={text.title} icon={Workflow} {...{ table, columns, link, menu, text }} />
       {automation_id !== undefined && (automation || table.isComplete) && (
         <AutomationDrawer

@@ -8,6 +8,8 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { Campaign } from '#client/resources.ts'
 import { campaignsText as text } from '#web/messages/en/campaigns.ts'
 import { paths } from '#web/paths.ts'
+import { ViewMenu } from '#web/saved-views/view-menu.tsx'
+import { ViewTabs } from '#web/saved-views/view-tabs.tsx'
 import { useSession } from '#web/session/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { useDateSettings } from '#web/ui/format.ts'
@@ -43,6 +45,7 @@ export function Component() {
         title={text.title}
         actions={
           <NamedActions {...{ table, text }}>
+            <ViewMenu />
             <CopyLinkButton />
             {items.length > 0 && <ExportButton list={list} />}
           </NamedActions>
@@ -51,6 +54,7 @@ export function Component() {
       <div className="mt-3">
         <StatusTabs current={status} />
       </div>
+      <ViewTabs className="mt-3" />
       <div className="campaign-table contents *:mt-3">
         <NamedTable
           caption={text.caption(status === null ? undefined : formatStatus(status))}

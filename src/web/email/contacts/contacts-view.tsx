@@ -9,12 +9,13 @@ import { findTag } from '#contract/email/tags.rules.ts'
 import { contactImportText } from '#web/messages/en/contact-import.ts'
 import { contactsText as text } from '#web/messages/en/contacts.ts'
 import { paths } from '#web/paths.ts'
+import { ViewMenu } from '#web/saved-views/view-menu.tsx'
+import { ViewTabs } from '#web/saved-views/view-tabs.tsx'
 import { getJobs, isRunning } from '#web/session/jobs.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { entryKey, tabStore } from '#web/session/storage.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
-import { usePageViews } from '#web/session/use-page-views.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'
 import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
@@ -27,8 +28,6 @@ import { ColumnResizer } from '#web/ui/table/column-resizer.tsx'
 import { SelectionSummary } from '#web/ui/table/selection-summary.tsx'
 import { useTableSelection } from '#web/ui/table/table-selection.tsx'
 import { applyWidths, resizeColumn, visibleColumns } from '#web/ui/table/table.rules.ts'
-import { ViewMenu } from '#web/ui/table/view-menu.tsx'
-import { ViewTabs } from '#web/ui/table/view-tabs.tsx'
 import { AddContact } from './add-contact.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import { ActionDialog } from './bulk-dialogs.tsx'
@@ -74,7 +73,6 @@ export function ContactsView(props: ContactsViewProps) {
     () => applyWidths(visibleColumns(columns, choice), choice),
     [columns, choice],
   )
-  const views = usePageViews(`contacts:${list_id}`, paths.list(list_id))
   const listName = contacts.list?.name ?? list_id
   const [request, setRequest] = useState<SelectionKey>()
   const [single, setSingle] = useState<{ id: string; action: ContactAction }>()
@@ -99,13 +97,13 @@ export function ContactsView(props: ContactsViewProps) {
         />
         <ContactFilters contacts={contacts} />
         <div className="ms-auto flex shrink-0 items-center gap-1">
-          {segment_id === undefined && <ViewMenu {...views} />}
+          <ViewMenu />
           <span className="max-md:hidden">
             <ColumnChooser isResizable columns={columns} choice={choice} onChange={setChoice} />
           </span>
         </div>
       </div>
-      {segment_id === undefined && <ViewTabs {...views} />}
+      <ViewTabs />
       <ContactTable
         contacts={contacts}
         rows={rows}

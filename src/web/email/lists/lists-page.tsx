@@ -8,6 +8,8 @@ import { messages } from '#web/messages/en/app.ts'
 import { listsText as text } from '#web/messages/en/lists.ts'
 import { paths } from '#web/paths.ts'
 import { useAllItems } from '#web/query/use-all-pages.ts'
+import { ViewMenu } from '#web/saved-views/view-menu.tsx'
+import { ViewTabs } from '#web/saved-views/view-tabs.tsx'
 import { usePreference } from '#web/session/preferences.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { Bar } from '#web/ui/chart/bar.tsx'
@@ -67,9 +69,14 @@ export function Component() {
             <Tabs label={text.which} tabs={[tab(text.open, false), tab(text.archived, true)]} />
           )
         }
-        actions={<NamedActions {...{ table, text }} />}
+        actions={
+          <NamedActions {...{ table, text }}>
+            <ViewMenu />
+          </NamedActions>
+        }
       />
       {!canWrite && <ReadOnlyHint>{messages.app.disabledReasons.key}</ReadOnlyHint>}
+      <ViewTabs className="mt-3" />
       <NamedTable
         caption={text.caption(isArchived)}
         icon={Users}

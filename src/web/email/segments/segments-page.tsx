@@ -11,6 +11,8 @@ import { segmentPages } from '#web/email/lists/lists.data.ts'
 import { segmentsText as text } from '#web/messages/en/segments.ts'
 import { paths } from '#web/paths.ts'
 import { useAllItems } from '#web/query/use-all-pages.ts'
+import { ViewMenu } from '#web/saved-views/view-menu.tsx'
+import { ViewTabs } from '#web/saved-views/view-tabs.tsx'
 import { downloadFile } from '#web/session/download-file.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
@@ -63,6 +65,7 @@ export function Component() {
       section={text.title}
       actions={
         <NamedActions {...{ table, text }}>
+          <ViewMenu />
           {isComplete && rows.length > 0 && (
             <Button icon={Download} onClick={() => exportSegments(rows)}>
               {text.export}
@@ -73,6 +76,7 @@ export function Component() {
     >
       {isSupported && !canWrite && <ReadOnlyHint>{text.readOnly}</ReadOnlyHint>}
       {!isSupported && isSettled && rows.length > 0 && <ReadOnlyHint>{text.onServer}</ReadOnlyHint>}
+      <ViewTabs className="mt-3" />
       <NamedTable caption={text.title} icon={Split} {...{ table, columns, link, menu, text }} />
     </ListFrame>
   )

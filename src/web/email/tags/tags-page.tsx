@@ -11,6 +11,8 @@ import { tagPages } from '#web/email/lists/lists.data.ts'
 import { tagsText as text } from '#web/messages/en/tags.ts'
 import { paths } from '#web/paths.ts'
 import { useAllItems } from '#web/query/use-all-pages.ts'
+import { ViewMenu } from '#web/saved-views/view-menu.tsx'
+import { ViewTabs } from '#web/saved-views/view-tabs.tsx'
 import { downloadFile } from '#web/session/download-file.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -50,6 +52,7 @@ export function Component() {
       section={text.title}
       actions={
         <NamedActions {...{ table, text }}>
+          <ViewMenu />
           {isComplete && rows.length > 0 && (
             <Button icon={Download} onClick={() => exportTags(list_id, rows)}>
               {text.export}
@@ -58,6 +61,7 @@ export function Component() {
         </NamedActions>
       }
     >
+      <ViewTabs className="mt-3" />
       <NamedTable caption={text.title} icon={Tag} {...{ table, columns, link, menu, text }} />
     </ListFrame>
   )

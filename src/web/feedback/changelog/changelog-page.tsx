@@ -5,6 +5,8 @@ import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'reac
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { changelogText as text } from '#web/messages/en/changelog.ts'
 import { paths } from '#web/paths.ts'
+import { ViewMenu } from '#web/saved-views/view-menu.tsx'
+import { ViewTabs } from '#web/saved-views/view-tabs.tsx'
 import { usePreference } from '#web/session/preferences.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useDateSettings } from '#web/ui/format.ts'
@@ -52,6 +54,7 @@ export function Component() {
       isOpen={isOpen}
       actions={
         <>
+          <ViewMenu isIcon />
           <ChangelogMenu />
           {canWrite && (
             <Link
@@ -70,6 +73,7 @@ export function Component() {
         <>
           {!canWrite && <ReadOnlyHint>{text.readOnly}</ReadOnlyHint>}
           <EntryTabs tab={tab} counts={list.counts} />
+          <ViewTabs />
           <EntryList
             key={tab}
             list={list}

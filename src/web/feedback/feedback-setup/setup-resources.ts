@@ -5,9 +5,9 @@ import { feedbackSetupText } from '#web/messages/en/feedback-setup.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import { formatColor, formatFieldValue } from '#web/session/resources/format-field.ts'
 import { inList } from '#web/session/resources/places.ts'
+import { comparePositions } from '#web/session/resources/positions.rules.ts'
 import { defineResource, findInPages, type Resource } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { comparePositions } from './status-order.rules.ts'
 
 export interface Items {
   readonly boards: FeedbackBoard

@@ -2,12 +2,12 @@ import type { PostStatus } from '#client/resources.ts'
 import type { ShownRequest } from '#client/shown-request.ts'
 import { feedbackSetupText } from '#web/messages/en/feedback-setup.ts'
 import { editResource, type EditSettings } from '#web/session/resources/edit-resource.ts'
+import { moveItem } from '#web/session/resources/move-item.ts'
 import { findItem, showItem } from '#web/session/resources/places.ts'
 import { createUndoableCreation, removeResource } from '#web/session/resources/remove-resource.ts'
 import type { SaveOptions, SaveResult } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { type Changes, getItems, type Items, type Kind, setupResources } from './setup-resources.ts'
-import { positionsAfterMove } from './status-order.rules.ts'
 
 const text = feedbackSetupText.changes
 const { statuses: statusResource } = setupResources
@@ -47,49 +47,14 @@ export async function setDefault(session: KeySession, status: PostStatus): Promi
 }
 
 /** Moves a status to an index of all of them. */
-export async function moveStatus(session: KeySession, status: PostStatus, index: number) {
-  const all = getItems(session, 'statuses')
-  const positions = positionsAfterMove(all, status.id, index)
-  const label = text.moved(status.name)
-  const [position] = positions.values()
-  // Usually its own changes alone; where no number is left between its neighbors, those of all.
-  if (positions.size === 1 && position !== undefined)
-    await editResource(session, statusResource, status, { position }, { label })
-  else if (positions.size > 1) await savePositions(session, label, positions)
-}
-
-async function savePositions(
-  session: KeySession,
-  label: string,
-  positions: ReadonlyMap<string, number>,
-) {
-  const before = getItems(session, 'statuses').filter(({ id }) => positions.has(id))
-  const requests: ShownRequest[] = []
-  const edits = before.map((status) =>
-    editResource(
-      session,
-      statusResource,
-      status,
-      { position: positions.get(status.id) ?? status.position ?? 0 },
-      { isRecorded: false, requests },
-    ),
-  )
-  const previous = new Map(before.map(({ id, position = 0 }) => [id, position]))
-  const record = session.undo.record({
-    label,
-    requests,
-    confirmBefore: () => {
-      const isSame = before.every(
-        ({ id }) => findItem(session, statusResource, id)?.position === positions.get(id),
-      )
-      return isSame ? undefined : text.movedSince
-    },
-    undo: () => savePositions(session, label, previous),
+export const moveStatus = (session: KeySession, status: PostStatus, index: number) =>
+  moveItem(session, status.id, index, {
+    items: () => getItems(session, 'statuses'),
+    save: (item, position, settings) =>
+      editResource(session, statusResource, item, { position }, settings),
+    label: text.moved(status.name),
+    movedSince: text.movedSince,
   })
-  const outcomes = await Promise.all(edits)
-  if (outcomes.every(({ state }) => state === 'saved')) record.done()
-  else record.remove()
-}
 
 /** What creating one of them has besides its request. */
 export function createOptions<K extends Kind>(session: KeySession, kind: K, name: string) {

@@ -8,10 +8,11 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { getCachedPost } from '#web/feedback/posts/cached-posts.ts'
 import { postsText as text } from '#web/messages/en/posts.ts'
 import { paths } from '#web/paths.ts'
+import { ViewMenu } from '#web/saved-views/view-menu.tsx'
+import { ViewTabs } from '#web/saved-views/view-tabs.tsx'
 import { usePreference } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
-import { usePageViews } from '#web/session/use-page-views.ts'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -20,8 +21,6 @@ import { PageState } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 import { Menu, MenuItem } from '#web/ui/popup/menu.tsx'
 import { useTableSelection } from '#web/ui/table/table-selection.tsx'
-import { ViewMenu } from '#web/ui/table/view-menu.tsx'
-import { ViewTabs } from '#web/ui/table/view-tabs.tsx'
 import { useListKeys } from '#web/ui/use-list-keys.ts'
 import { BulkPostsBar } from './bulk-posts-bar.tsx'
 import { InboxFilters } from './inbox-filters.tsx'
@@ -38,7 +37,6 @@ export function Component() {
   const isNew = pathname === paths.newPost()
   const selected = useTableSelection(filter)
   const inbox = useInbox(openId, selected.ids)
-  const views = usePageViews('posts', paths.posts())
   const selection = usePostSelection(filter, selected, inbox.posts)
   const navigate = useNavigate()
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
@@ -76,10 +74,10 @@ export function Component() {
         <>
           <div className="flex items-center gap-1 px-4 pt-2.5">
             <SearchField label={text.search} singleKeys={singleKeys} className="min-w-0 flex-1" />
-            <ViewMenu {...views} />
+            <ViewMenu />
           </div>
           <InboxFilters inbox={inbox} />
-          <ViewTabs {...views} className="flex border-b border-line px-4 py-2" />
+          <ViewTabs className="flex border-b border-line px-4 py-2" />
           <PostList inbox={inbox} openId={openId} selection={selection} />
           <SelectedPosts
             inbox={inbox}

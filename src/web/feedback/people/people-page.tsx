@@ -4,6 +4,8 @@ import { useLocation, useMatch, useNavigate } from 'react-router-dom'
 
 import { peopleText as text } from '#web/messages/en/people.ts'
 import { paths } from '#web/paths.ts'
+import { ViewMenu } from '#web/saved-views/view-menu.tsx'
+import { ViewTabs } from '#web/saved-views/view-tabs.tsx'
 import { usePreference } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
@@ -37,6 +39,7 @@ export function Component() {
         actions={
           <>
             <SearchField label={canSearch ? text.find : text.findExact} singleKeys={singleKeys} />
+            <ViewMenu />
             <Button icon={Download} onClick={exportAll}>
               {text.export}
             </Button>
@@ -48,6 +51,7 @@ export function Component() {
           </>
         }
       />
+      <ViewTabs className="mt-3" />
       <PeopleTable {...{ onAdd, openDialog, singleKeys, onOpen: open }} />
       {user_id !== undefined && (
         <PersonDrawer key={user_id} user_id={user_id} onClose={close} onOpen={open} />

@@ -3,6 +3,8 @@ import { useState } from 'react'
 
 import { subscribersText as text } from '#web/messages/en/subscribers.ts'
 import { paths } from '#web/paths.ts'
+import { ViewMenu } from '#web/saved-views/view-menu.tsx'
+import { ViewTabs } from '#web/saved-views/view-tabs.tsx'
 import { usePreference } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
@@ -31,6 +33,7 @@ export function Component() {
         actions={
           <>
             <SearchField label={text.find} singleKeys={singleKeys} />
+            <ViewMenu />
             <Button icon={Download} onClick={exportAll}>
               {text.export}
             </Button>
@@ -42,6 +45,7 @@ export function Component() {
           </>
         }
       />
+      <ViewTabs className="mt-3" />
       <SubscriberTable onAdd={onAdd} />
       {isAdding && <AddSubscribersDialog onClose={close} />}
     </>

@@ -54,6 +54,7 @@ const types: Readonly<Record<AuditType, { readonly one: string; readonly other: 
   workspace: { one: 'workspace settings', other: 'workspace settings' },
   member: { one: 'member', other: 'members' },
   api_key: { one: 'API key', other: 'API keys' },
+  view: { one: 'shared view', other: 'shared views' },
   webhook: { one: 'webhook', other: 'webhooks' },
   delivery: { one: 'delivery', other: 'deliveries' },
 }

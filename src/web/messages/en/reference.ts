@@ -56,6 +56,7 @@ export const referenceText = {
     workspace: 'Workspace and members',
     keys: 'API keys',
     events: 'Events',
+    views: 'Shared views',
     webhooks: 'Webhooks',
     audit: 'Audit log',
     other: 'Other',

@@ -42,10 +42,17 @@ const rules: readonly (readonly [beginning: string, ...Rule[]])[] = [
     [['GET /boards']],
   ],
   [
+    'board.deleted',
+    [['GET /boards/:board_id', 'GET /boards/:board_id/lists'], { board_id: 'id' }],
+    [['GET /boards', 'GET /cards', 'GET /cards/summary', 'GET /views']],
+  ],
+  [
     'board.',
     [['GET /boards/:board_id', 'GET /boards/:board_id/lists'], { board_id: 'id' }],
     [['GET /boards', 'GET /cards', 'GET /cards/summary']],
   ],
+  // Those of the list or board are deleted with it.
+  ['list.deleted', [['GET /lists/:list_id'], { list_id: 'id' }], [['GET /lists', 'GET /views']]],
   ['list.', [['GET /lists/:list_id'], { list_id: 'id' }], [['GET /lists']]],
   [
     'contact.',
@@ -132,9 +139,10 @@ const automations: readonly ReadName[] = [
   'GET /automations/:automation_id/enrollments',
 ]
 const settings: Readonly<Record<string, readonly ReadName[]>> = {
-  // Keys have the name of the member they belong to.
-  member: ['GET /members', 'GET /api-keys', 'GET /me'],
-  api_key: ['GET /api-keys', 'GET /me'],
+  // Keys have the name of the member they belong to, and views of who shared them.
+  member: ['GET /members', 'GET /api-keys', 'GET /me', 'GET /views'],
+  api_key: ['GET /api-keys', 'GET /me', 'GET /views'],
+  view: ['GET /views'],
   automation: automations,
   enrollment: [...automations, 'GET /lists/:list_id/contacts/:contact_id/activity'],
   webhook: ['GET /webhooks', 'GET /webhooks/:webhook_id'],

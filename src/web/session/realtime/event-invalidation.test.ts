@@ -46,6 +46,15 @@ test.each([
 })
 
 test.each([
+  ['settings.changed', { id: 'viw_1', type: 'view' }],
+  ['settings.changed', { id: 'mem_1', type: 'member' }],
+  ['board.deleted', { id: 'brd_1' }],
+  ['list.deleted', { id: 'lst_1' }],
+])('%s of %j makes shared views stale', (event, data) => {
+  expect(queriesAffectedBy({ event, data })).toContainEqual({ name: 'GET /views', input: {} })
+})
+
+test.each([
   [{ event: 'post.merged', data: { id: 'pst_a', merged_into_id: 'pst_b' } }],
   [
     {

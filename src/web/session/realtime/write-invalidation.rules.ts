@@ -76,7 +76,11 @@ const deliveries = [...delivery, 'GET /webhooks/:webhook_id/deliveries'] as cons
 const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   'POST /lists': { holding: lists },
   'PATCH /lists/:list_id': { holding: lists },
-  'DELETE /lists/:list_id': { holding: ['GET /lists/:list_id'], other: ['GET /lists'] },
+  // Views of a list or board are deleted with it.
+  'DELETE /lists/:list_id': {
+    holding: ['GET /lists/:list_id'],
+    other: ['GET /lists', 'GET /views'],
+  },
   'POST /lists/:list_id/contacts': { holding: contacts, other: contactCounts },
   'PATCH /lists/:list_id/contacts/:contact_id': {
     holding: [...contacts, 'GET /lists/:list_id/segments'],
@@ -133,7 +137,7 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
       ...(archived === undefined && name === undefined ? [] : allCards),
     ],
   },
-  'DELETE /boards/:board_id': { other: ['GET /boards', ...allCards] },
+  'DELETE /boards/:board_id': { other: ['GET /boards', ...allCards, 'GET /views'] },
   'POST /boards/:board_id/lists': {
     holding: ['GET /boards/:board_id'],
     other: ['GET /boards', 'GET /boards/:board_id/lists'],
@@ -237,12 +241,18 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   // Entries get their public address with the page.
   'PATCH /workspace': { other: ['GET /workspace', ...entries] },
   'POST /members': { other: ['GET /members'] },
-  // Keys have the name of the member they belong to.
-  'PATCH /members/:member_id': { other: ['GET /members', 'GET /api-keys', 'GET /me'] },
+  // Keys have the name of the member they belong to, and views of who shared them.
+  'PATCH /members/:member_id': {
+    other: ['GET /members', 'GET /api-keys', 'GET /me', 'GET /views'],
+  },
   'DELETE /members/:member_id': { other: ['GET /members', 'GET /api-keys', 'GET /me', ...posts] },
   'POST /api-keys': { other: ['GET /api-keys'] },
-  'PATCH /api-keys/:key_id': { holding: ['GET /api-keys'], other: ['GET /me'] },
+  'PATCH /api-keys/:key_id': { holding: ['GET /api-keys'], other: ['GET /me', 'GET /views'] },
   'DELETE /api-keys/:key_id': { other: ['GET /api-keys'] },
+
+  'POST /views': { holding: ['GET /views'] },
+  'PATCH /views/:view_id': { holding: ['GET /views'] },
+  'DELETE /views/:view_id': { holding: ['GET /views'] },
 
   'POST /webhooks': { other: ['GET /webhooks'] },
   'PATCH /webhooks/:webhook_id': { holding: webhooks },

@@ -8,6 +8,8 @@ import { allCardsText as text } from '#web/messages/en/all-cards.ts'
 import { paths } from '#web/paths.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useTablePage } from '#web/query/use-table-page.ts'
+import { ViewMenu } from '#web/saved-views/view-menu.tsx'
+import { ViewTabs } from '#web/saved-views/view-tabs.tsx'
 import { usePreference } from '#web/session/preferences.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
@@ -47,7 +49,12 @@ export function Component() {
   const isUnknown = error !== null && error.code !== 'not_found'
   return (
     <>
-      <PageHeader title={text.title} {...(due && { section: text.tabs[due] })} />
+      <PageHeader
+        title={text.title}
+        {...(due && { section: text.tabs[due] })}
+        // Beside the title, because it is the only one: on a phone actions have a row of their own.
+        adornment={isSupported && <ViewMenu isIcon />}
+      />
       {isUnknown && !isSupported ? (
         <ErrorState title={text.failed} error={error} onRetry={() => void me.query.refetch()} />
       ) : me.isSettled && !isSupported ? (
@@ -67,6 +74,7 @@ export function Component() {
           <div className="mt-3">
             <DueTabs current={due} isSupported={isSupported} />
           </div>
+          <ViewTabs className="mt-3" />
           <CardsTable key={due} due={due} me={me} />
         </>
       )}

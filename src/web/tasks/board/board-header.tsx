@@ -9,6 +9,7 @@ import type { Board } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
 import { paths } from '#web/paths.ts'
+import { ViewMenu } from '#web/saved-views/view-menu.tsx'
 import { toggleStar, usePreference, useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { BoardMenu } from '#web/tasks/board-settings/board-menu.tsx'
@@ -42,6 +43,7 @@ export function BoardHeader({ board, name }: BoardHeaderProps) {
         board &&
         (isPhone ? (
           <>
+            <ViewMenu isIcon className="absolute top-0" style={{ insetInlineEnd: '8.25rem' }} />
             <PhoneSearch />
             <BoardMenu board={board} />
             <FilterButtons board={board} />
@@ -49,6 +51,7 @@ export function BoardHeader({ board, name }: BoardHeaderProps) {
         ) : (
           <>
             <BoardStats board={board} />
+            <ViewMenu />
             <BoardMenu board={board} />
           </>
         ))
@@ -57,8 +60,8 @@ export function BoardHeader({ board, name }: BoardHeaderProps) {
   )
 }
 
-/** The title wraps before the menu, the search and the filters at its end. */
-const PhoneIconSpace = () => <div style={{ width: '8.25rem' }} className="shrink-0" />
+/** The title wraps before the views, the menu, the search and the filters at its end. */
+const PhoneIconSpace = () => <div style={{ width: '11rem' }} className="shrink-0" />
 
 /** On a phone: an icon at the end of the title, which opens the search field below it. */
 function PhoneSearch() {

@@ -11,6 +11,7 @@ import { useSearchParams } from 'react-router-dom'
 
 import type { Board } from '#client/resources.ts'
 import { boardText } from '#web/messages/en/board.ts'
+import { ViewTabs } from '#web/saved-views/view-tabs.tsx'
 import { usePreference } from '#web/session/preferences.ts'
 import { useLiveQueries } from '#web/session/realtime/use-live-queries.ts'
 import { useSession } from '#web/session/session.ts'
@@ -141,6 +142,7 @@ export function BoardView({ board }: { board: Board }) {
             style={{ '--spacing-card': `${layout.cardPadding}rem` } as CSSProperties}
             className="relative mt-3 flex min-h-0 flex-1 flex-col gap-3.5"
           >
+            <ViewTabs />
             <BoardToolbar
               board={board}
               filtered={isFiltered(values.filter)}

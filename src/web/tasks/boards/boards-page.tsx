@@ -5,6 +5,8 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { messages } from '#web/messages/en/app.ts'
 import { boardsText as text } from '#web/messages/en/boards.ts'
 import { paths } from '#web/paths.ts'
+import { ViewMenu } from '#web/saved-views/view-menu.tsx'
+import { ViewTabs } from '#web/saved-views/view-tabs.tsx'
 import { usePreference } from '#web/session/preferences.ts'
 import {
   useCapability,
@@ -45,6 +47,7 @@ export function Component() {
         actions={
           <>
             <SearchField label={text.find} singleKeys={singleKeys} />
+            <ViewMenu />
             {canListCards && (
               // Wider windows have it in the sidebar.
               <Link to={paths.cards()} className={`${buttonClass()} md:hidden`}>
@@ -64,6 +67,7 @@ export function Component() {
           </>
         }
       />
+      <ViewTabs className="mt-3" />
       <BoardGrid archived={archived} filter={search.get('q') ?? ''} onCreate={onCreate} />
       {creating && <CreateBoardDialog onClose={close} />}
     </>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { comparePositions, positionsAfterMove } from './status-order.rules.ts'
+import { comparePositions, positionsAfterMove } from './positions.rules.ts'
 
 const statuses = (...positions: number[]) =>
   positions.map((position, index) => ({ id: `sta_${index}`, position }))
