@@ -8,6 +8,7 @@ export const savedViewsText = {
   unfiltered: 'Without a filter. Kept on this device.',
   nameRequired: 'Enter a name.',
   all: 'All',
+  switchTo: (name: string) => `Switch to view “${name}”`,
   copyLink: (name: string) => `Copy link to ${name}`,
   linkCopied: 'Link copied',
   remove: (name: string) => `Remove view ${name}`,

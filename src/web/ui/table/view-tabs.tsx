@@ -1,4 +1,8 @@
+import Bookmark from 'lucide-react/icons/bookmark'
+import { createPath } from 'react-router-dom'
+
 import { savedViewsText as text } from '#web/messages/en/saved-views.ts'
+import { usePageCommands } from '#web/ui/popup/page-commands.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 
 interface ViewTabsProps {
@@ -10,8 +14,17 @@ interface ViewTabsProps {
   className?: string
 }
 
-/** Saved views as tabs over the items of a page; nothing until one was saved. */
+/** Saved views as tabs over the items of a page, and in the palette; nothing until one was saved. */
 export function ViewTabs({ pathname, views, query, className = '' }: ViewTabsProps) {
+  usePageCommands(() =>
+    views
+      .filter((view) => view.query !== query)
+      .map((view) => ({
+        label: text.switchTo(view.name),
+        icon: Bookmark,
+        perform: { to: createPath({ pathname, search: view.query }) },
+      })),
+  )
   if (views.length === 0) return null
   const isSaved = views.some((view) => view.query === query)
   const hasUnfiltered = views.some((view) => view.query === '')
