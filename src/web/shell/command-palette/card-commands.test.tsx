@@ -35,27 +35,24 @@ const editors = [
   ['move', 'Move card'],
 ] as const
 
-test.each(editors)(
-  '%s in the palette opens %s at the card that had the focus',
-  async (word, title) => {
-    await openLaunch()
-    await focusCard('Choose a date')
-    await openPalette()
-    await expect.element(subjectOf('Choose a date')).toBeVisible()
-    await userEvent.keyboard(word)
-    const group = palette().getByRole('group').first()
-    await expect.element(group).toHaveAccessibleName('Card “Choose a date”')
-    await userEvent.keyboard('{Enter}')
-    await expect.element(palette()).not.toBeInTheDocument()
-    const popover = page.getByRole('dialog', { name: title })
-    await expect.element(popover).toHaveTextContent('Choose a date')
-    await userEvent.keyboard('{Escape}')
-    await expect.element(popover).not.toBeInTheDocument()
-    await expect.element(cardNamed('Choose a date')).toHaveFocus()
-  },
-)
+test.each(editors)('S7 %s in the palette opens %s at the focused card', async (word, title) => {
+  await openLaunch()
+  await focusCard('Choose a date')
+  await openPalette()
+  await expect.element(subjectOf('Choose a date')).toBeVisible()
+  await userEvent.keyboard(word)
+  const group = palette().getByRole('group').first()
+  await expect.element(group).toHaveAccessibleName('Card “Choose a date”')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(palette()).not.toBeInTheDocument()
+  const popover = page.getByRole('dialog', { name: title })
+  await expect.element(popover).toHaveTextContent('Choose a date')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(popover).not.toBeInTheDocument()
+  await expect.element(cardNamed('Choose a date')).toHaveFocus()
+})
 
-test('Escape in the palette returns the focus to the card', async () => {
+test('S7 Escape in the palette returns the focus to the card', async () => {
   await openLaunch()
   await focusCard('Choose a date')
   await openPalette()
