@@ -67,3 +67,39 @@ test('S3 the command palette opens boards and posts', async ({ page, board, api 
     await expect(page.getByRole('dialog', { name: 'Prune the trees' })).toBeVisible()
   })
 })
+
+test('S7 the palette moves the focused card and adds a card that can be opened', async ({
+  page,
+  board,
+  api,
+}) => {
+  const [first, second] = board.board.lists
+  const card = board.cards.find(({ list_id }) => list_id === first?.id)
+  if (!card || !second) throw new Error('The board has too few lists or cards.')
+  await page.goto(`/boards/${board.id}`)
+  const tile = page.getByRole('group', { name: card.name, exact: true })
+  await tile.focus()
+  await openPalette(page)
+  await page.keyboard.type('move')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Move card' })).toBeVisible()
+  await page.keyboard.press('2')
+  await page.keyboard.press('Enter')
+  await expect(tile).toHaveAttribute('data-list-id', second.id)
+  await expect(tile).toBeFocused()
+  await expect
+    .poll(async () => (await api('GET /cards/:card_id', { card_id: card.id })).list_id)
+    .toBe(second.id)
+
+  await page.goto('/email/campaigns')
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible()
+  await openPalette(page)
+  await page.keyboard.type('Call the printers twice')
+  await expect(option(page, /^New card “Call the printers twice”/)).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await page.keyboard.press('Enter')
+  await page.getByTestId('toast').getByRole('button', { name: 'Open' }).click()
+  await expect(page.getByRole('dialog', { name: 'Call the printers twice' })).toBeVisible()
+})

@@ -1,19 +1,42 @@
+import { plainText } from '#contract/plain-text.rules.ts'
 import { searchWords } from './search-text.rules.ts'
 
 /** Words with their accents, which folding may spell out as characters of their own. */
 const wordsInText = /[\p{L}\p{M}\p{N}]+/gu
 const leadLength = 40
 const tailLength = 120
+/** Of a text in Markdown before and after the word, in which links and signs are found. */
+const partLength = 1000
+
+interface SearchedText {
+  readonly title: string
+  /** What is searched besides the title. */
+  readonly rest: string | null
+  /** The rest is Markdown, whose signs are not shown. */
+  readonly isMarkdown: boolean
+}
 
 /** The line of a text around its first word that begins with a word of the query and is not in the title. */
-export function excerptOf(rest: string | null, title: string, query: string): string | null {
+export function excerptOf({ title, rest, isMarkdown }: SearchedText, query: string): string | null {
   const inTitle = searchWords(title)
   const missing = searchWords(query).filter((word) => !inTitle.some((one) => one.startsWith(word)))
   if (rest === null || missing.length === 0) return null
-  for (const { 0: word, index } of rest.matchAll(wordsInText))
-    if (searchWords(word).some((part) => missing.some((one) => part.startsWith(one))))
-      return cutAround(rest, index)
-  return null
+  const index = findWord(rest, missing)
+  if (index === undefined) return null
+  if (!isMarkdown) return cutAround(rest, index)
+  const start = Math.max(0, index - partLength)
+  const part = plainText(rest.slice(start, index + partLength))
+  const at = findWord(part, missing)
+  // In the target of a link or a comment, which nobody sees.
+  return at === undefined ? cutAround(rest, index) : cutAround(part, at)
+}
+
+/** Where the first word begins that begins with one of these. */
+function findWord(text: string, beginnings: readonly string[]): number | undefined {
+  for (const { 0: word, index } of text.matchAll(wordsInText))
+    if (searchWords(word).some((part) => beginnings.some((one) => part.startsWith(one))))
+      return index
+  return undefined
 }
 
 /** Begins and ends with whole words, or at least with whole characters, and has only spaces as white space. */

@@ -11,6 +11,7 @@ import {
   workspacePerTest,
 } from '#service/http/test-service.ts'
 import { boardPerTest, createTestBoard } from '#service/tasks/test-board.ts'
+import { paths } from '#web/paths.ts'
 import type { Context } from './context.ts'
 import { searchWords } from './search-text.rules.ts'
 import { searchVerbs } from './search.ts'
@@ -67,17 +68,17 @@ test('the search finds every type by a word, with place, excerpt and page', asyn
   expect(found).toHaveLength(8)
   expect(found[0]?.type).toBe('board')
   const { list, contact, user, card, post, entry, campaign, walnut } = created
-  const paths: readonly (readonly [string, string, string])[] = [
-    ['contact', contact.id, `/email/lists/${list.id}/contacts/${contact.id}`],
-    ['user', user.id, `/feedback/users/${user.id}`],
-    ['card', card.id, `/boards/${board.id}/cards/${card.id}`],
-    ['post', post.id, `/feedback/posts/${post.id}`],
-    ['entry', entry.id, `/changelog/${entry.id}`],
-    ['campaign', campaign.id, `/email/campaigns/${campaign.id}`],
-    ['list', list.id, `/email/lists/${list.id}`],
-    ['board', walnut.id, `/boards/${walnut.id}`],
+  const pages: readonly (readonly [string, string, string])[] = [
+    ['contact', contact.id, paths.contact(list.id, contact.id)],
+    ['user', user.id, paths.person(user.id)],
+    ['card', card.id, paths.card(board.id, card.id)],
+    ['post', post.id, paths.post(post.id)],
+    ['entry', entry.id, paths.entry(entry.id)],
+    ['campaign', campaign.id, paths.campaign(campaign.id)],
+    ['list', list.id, paths.list(list.id)],
+    ['board', walnut.id, paths.board(walnut.id)],
   ]
-  for (const [type, id, url_path] of paths)
+  for (const [type, id, url_path] of pages)
     expect(byType[type]).toMatchObject({ type, id, url_path })
   expect(new Set(rowsOf(found))).toEqual(
     new Set([
@@ -85,13 +86,28 @@ test('the search finds every type by a word, with place, excerpt and page', asyn
       ['user', 'Ann Walnut', 'ann@example.com · u-1', null],
       ['card', 'Order wood', 'Launch · To do', 'Oak, or walnut'],
       ['post', 'Wood', 'Ideas · Open', 'More kinds of wood, such as Wálnut.'],
-      ['entry', 'Tables', 'Draft', 'Tables of **walnut** are back.'],
+      ['entry', 'Tables', 'Draft', 'Tables of walnut are back.'],
       ['campaign', 'March', 'Draft', 'Walnut is back'],
       ['contact', 'ann@example.com', 'Customers · Subscribed', 'Walnut Creek'],
       ['list', 'Customers', null, 'Of walnut'],
     ]),
   )
   expect((await ask('walnut')).body.paging).toEqual({ next: null })
+})
+
+test('excerpts of Markdown have no signs, and other texts keep theirs', async () => {
+  const list_id = board.lists[0]?.id
+  const description = '# To do\n\n- see [the **oak** table](https://example.com/elm) and `ash`\n'
+  await owner.create(`POST /boards/${board.id}/cards`, { list_id, name: 'Wood', description })
+  await owner.create('POST /campaigns', { name: 'March', subject: '**Oak** is [back](ash)' })
+  const plain = 'To do see the oak table and ash'
+  expect(rowsOf(await find('oak'))).toEqual([
+    ['campaign', 'March', 'Draft', '**Oak** is [back](ash)'],
+    ['card', 'Wood', 'Launch · To do', plain],
+  ])
+  expect((await find('table'))[0]?.match).toBe(plain)
+  // Only the target of the link has the word.
+  expect((await find('elm'))[0]?.match).toContain('https://example.com/elm')
 })
 
 test('people are found by name, address and id, and contacts by address', async () => {

@@ -19,6 +19,9 @@ const pathOf: Readonly<Record<SearchType, (hit: SearchHit) => string>> = {
 
 const allTypes = Object.keys(pathOf) as SearchType[] // Object.keys forgets that its keys are the object's own
 
+/** What is searched besides their title is Markdown. */
+const markdownTypes: ReadonlySet<SearchType> = new Set(['card', 'post', 'entry', 'board'])
+
 type TypedHit = SearchHit & { readonly type: SearchType }
 
 export const searchVerbs = {
@@ -32,7 +35,7 @@ export const searchVerbs = {
       id: hit.id,
       title: hit.title,
       subtitle: hit.subtitle.filter(Boolean).join(' · ') || null,
-      match: excerptOf(hit.rest, hit.title, q),
+      match: excerptOf({ ...hit, isMarkdown: markdownTypes.has(hit.type) }, q),
       url_path: pathOf[hit.type](hit),
     })
     return { data: hits.toSorted(compareHits).map(toResult), paging: { next: null } }

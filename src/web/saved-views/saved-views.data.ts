@@ -180,7 +180,7 @@ export interface PageView extends SavedView {
   readonly actions: ViewActions | undefined
 }
 
-interface PageViews {
+export interface PageViews {
   /** Without a filter. */
   readonly pathname: string
   /** The filter of now. */

@@ -1,5 +1,6 @@
 import type { Connection } from './connections.ts'
 import { weakFingerprint } from './fingerprint.ts'
+import type { KeySession } from './session.ts'
 
 type Named = Pick<Connection, 'base_url' | 'name'>
 
@@ -19,4 +20,13 @@ export function sharedLink(href: string, connection: Named): string {
   const url = new URL(href)
   url.searchParams.set('ws', workspaceRef(connection))
   return url.href
+}
+
+/** The same for a page of the session, by its path or whole address. */
+export function formatSharedLink(
+  { connection, capabilities }: Pick<KeySession, 'connection' | 'capabilities'>,
+  address: string,
+): string {
+  const { name } = capabilities.get().me?.workspace ?? connection
+  return sharedLink(new URL(address, location.origin).href, { ...connection, name })
 }

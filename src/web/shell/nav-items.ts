@@ -96,9 +96,9 @@ export const goToItems = [
   ...developerItems(() => true),
 ].flatMap(({ to, goTo }) => (goTo ? [{ to, goTo }] : []))
 
-/** A row of the sidebar; the current page looks raised. */
+/** A row of the sidebar; the current page looks raised, in the rail also the one that it is part of. */
 export const navItem =
-  'group relative flex min-h-[1.875rem] items-center gap-2.5 rounded-control border border-transparent px-2 text-cell text-ink-2 transition-colors duration-quick hover:bg-pressed hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-ink rail:min-h-9 rail:justify-center rail:px-0 pointer-coarse:min-h-11'
+  'group relative flex min-h-[1.875rem] items-center gap-2.5 rounded-control border border-transparent px-2 text-cell text-ink-2 transition-colors duration-quick hover:bg-pressed hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=true]:font-medium aria-[current=true]:text-ink rail:aria-[current=true]:border-line rail:aria-[current=true]:bg-surface rail:min-h-9 rail:justify-center rail:px-0 pointer-coarse:min-h-11'
 
 /** In the rail the label appears next to its icon on hover and focus. */
 export const railLabel =

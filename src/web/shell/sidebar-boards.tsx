@@ -19,7 +19,7 @@ import { navItem } from './nav-items.ts'
 const MAX_RECENT = 3
 
 /** The board of an address, also of a card on it. */
-function openBoardId(pathname: string): string | undefined {
+export function openBoardId(pathname: string): string | undefined {
   const { board_id } = matchPath('/boards/:board_id/*', pathname)?.params ?? {}
   return board_id === 'import' ? undefined : board_id
 }

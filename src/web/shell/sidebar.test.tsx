@@ -6,23 +6,26 @@ import { waitForDeferredCode } from '#web/test-focus.ts'
 
 test('1.9 the sidebar and the bottom bar mark where a board is', async () => {
   const { router } = await openWithBoards('/')
-  const current = page.getByCss('nav[aria-label=Main] [aria-current=page]')
+  const current = page.getByCss('nav[aria-label=Main] [aria-current]')
   const visible = () =>
     current
       .elements()
       .filter((element) => element.checkVisibility())
-      .map((element) => element.textContent)
-  await expect.poll(visible).toEqual(['Overview'])
+      .map((element) => [element.textContent, element.getAttribute('aria-current')])
+  await expect.poll(visible).toEqual([['Overview', 'page']])
   await router.navigate('/boards/brd_launch')
   for (const [width, names] of [
-    [1440, ['Boards', 'Launch']],
-    [800, ['Boards']],
-    [390, ['Tasks']],
+    [1440, { Boards: 'true', Launch: 'page' }],
+    [800, { Boards: 'true' }],
+    [390, { Tasks: 'page' }],
   ] as const) {
     await page.viewport(width, 844)
     await expect.element(cardNamed('Choose a date')).toBeVisible()
-    await expect.poll(visible).toEqual(names)
+    await expect.poll(visible).toEqual(Object.entries(names))
   }
+  await page.viewport(1440, 844)
+  await router.navigate('/boards')
+  await expect.poll(visible).toEqual([['Boards', 'page']])
 })
 
 test('the sidebar truncates the long name of a starred board', async () => {

@@ -19,11 +19,12 @@ import { ConnectionMenu, ScopeMenu } from './connection-menu.tsx'
 import { HelpMenuItems } from './help-menu-items.tsx'
 import { developerItems, navGroups, navItem, railLabel } from './nav-items.ts'
 import { overlay } from './overlays.ts'
-import { SidebarBoards } from './sidebar-boards.tsx'
+import { openBoardId, SidebarBoards } from './sidebar-boards.tsx'
 
 /** A column in windows of 64 rem, in narrower ones a rail of icons, hidden on a phone. */
 export function Sidebar() {
   const showsCounts = useIsInUse()
+  const hasOpenBoard = openBoardId(useLocation().pathname) !== undefined
   return (
     <div
       data-no-print
@@ -43,10 +44,16 @@ export function Sidebar() {
               )}
               {group.items.map(({ to, label, icon }) => (
                 <Fragment key={to}>
-                  <NavLink to={to} end={to === paths.overview()} className={navItem}>
+                  <NavLink
+                    to={to}
+                    end={to === paths.overview()}
+                    // The current page is the board below it.
+                    {...(to === paths.boards() && hasOpenBoard && { 'aria-current': 'true' })}
+                    className={navItem}
+                  >
                     <Icon
                       of={icon}
-                      className="text-ink-3 group-aria-[current=page]:text-accent-ink"
+                      className="text-ink-3 group-aria-[current=page]:text-accent-ink rail:group-aria-[current=true]:text-accent-ink"
                     />
                     <span className={railLabel}>{label}</span>
                     {showsCounts && <NavCount to={to} />}

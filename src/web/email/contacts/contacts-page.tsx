@@ -27,7 +27,9 @@ export function Component() {
               {listHeaderText.import}
             </Link>
           )}
-          <Button onClick={() => setExporting(true)}>{listHeaderText.export}</Button>
+          <Button data-command={listHeaderText.exportContacts} onClick={() => setExporting(true)}>
+            {listHeaderText.export}
+          </Button>
           {canWrite && <AddButton list_id={list_id} segment_id={segment_id} />}
         </>
       }

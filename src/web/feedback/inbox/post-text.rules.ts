@@ -1,3 +1,4 @@
+import { plainText } from '#contract/plain-text.rules.ts'
 import { normalizeText } from '#web/ui/normalize-text.ts'
 
 const READ_LENGTH = 600
@@ -10,7 +11,7 @@ const LENGTH_BEFORE_MATCH = 16
 
 /** A text in Markdown on one line, without its signs: its beginning, or what is around the first match of a search. */
 export function plainLine(source: string, search?: string): string {
-  const plain = plainText(source, search ? SEARCHED_LENGTH : READ_LENGTH)
+  const plain = plainText(source.slice(0, search ? SEARCHED_LENGTH : READ_LENGTH))
   const start = firstMatch(plain, search)
   if (start < VISIBLE_LENGTH) return cutLine(plain)
   const space = plain.indexOf(' ', start - LENGTH_BEFORE_MATCH - 1)
@@ -44,22 +45,6 @@ const splitWords = (search: string | undefined) =>
   normalizeText(search ?? '')
     .split(/\s+/)
     .filter((word) => word !== '')
-
-function plainText(source: string, length: number): string {
-  return source
-    .slice(0, length)
-    .replace(/<!--[\s\S]*?(-->|$)/g, ' ')
-    .replace(/!\[([^\]]*)\]\([^)]*\)?/g, '$1')
-    .replace(/\[([^\]]*)\]\([^)]*\)?/g, '$1')
-    .replace(/^ {0,3}(`{3,}|~{3,}).*$/gm, ' ')
-    .replace(/^[ \t]*(#{1,6}[ \t]+|>[ \t]?|[-+*][ \t]+(\[[ xX]\][ \t]+)?|\d{1,9}[.)][ \t]+)+/gm, '')
-    .replace(/^[ \t]*([-*_=][ \t]*){3,}$/gm, ' ')
-    .replace(/<\/?[a-z][^>\n]*>/gi, ' ')
-    .replace(/(\*\*|__|~~|`)/g, '')
-    .replace(/(^|\s)[*_](?=\S)|(?<=\S)[*_](?=[\s.,;:!?)]|$)/g, '$1')
-    .replace(/\s+/g, ' ')
-    .trim()
-}
 
 interface TextPart {
   readonly text: string

@@ -22,7 +22,7 @@ import { votesText } from '#web/messages/en/votes.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
-import { sharedLink } from '#web/session/workspace-ref.ts'
+import { formatSharedLink } from '#web/session/workspace-ref.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
@@ -170,14 +170,11 @@ interface BarActionsProps {
 
 /** What can be done with a post: a button for each, or in a narrow pane a menu. */
 function BarActions({ post, actions, canWrite, isNarrow }: BarActionsProps) {
-  const { connection, capabilities } = useSession()
+  const session = useSession()
   const canMerge = useCapability('posts.merge')
   const [isMerging, setMerging] = useState(false)
-  const copyLink = () => {
-    const { name } = capabilities.get().me?.workspace ?? connection
-    const address = new URL(paths.post(post.id), location.href).href
-    void copyToClipboard(sharedLink(address, { ...connection, name }), text.linkCopied)
-  }
+  const copyLink = () =>
+    void copyToClipboard(formatSharedLink(session, paths.post(post.id)), text.linkCopied)
   const items: readonly BarAction[] = [
     { icon: LinkIcon, label: text.copyLink, onSelect: copyLink },
     ...(canWrite && !post.merged_into_id

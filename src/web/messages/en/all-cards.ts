@@ -11,6 +11,9 @@ export const allCardsText = {
     tomorrow: 'Cards due tomorrow, of all open boards',
   },
   failed: 'Couldn’t load cards',
+  card: (name: string) => `Card “${name}”`,
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
   empty: {
     all: 'No cards that aren’t done',
     overdue: 'No overdue cards',

@@ -24,6 +24,11 @@ export const boardText = {
 
   view: 'View',
   views: { board: 'Board', table: 'Table', calendar: 'Calendar' },
+  switchTo: {
+    board: 'Switch to board view',
+    table: 'Switch to table view',
+    calendar: 'Switch to calendar view',
+  },
   loadingView: 'Loading view',
   find: 'Find in board',
   display: 'Display',

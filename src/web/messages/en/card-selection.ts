@@ -23,6 +23,10 @@ export const cardSelectionText = {
     archive: 'Archive',
     delete: 'Delete',
   },
+  /** In the command palette, under the heading of what they are about. */
+  commands: { assign: 'Assign…', label: 'Label…', due: 'Due date…', move: 'Move…' },
+  subject: (card: string) => `Card “${card}”`,
+  subjects: (count: number) => plural(count, { one: '# selected card', other: '# selected cards' }),
 
   moved: (count: number, list: string, position: number, size: number) =>
     `${cards(count)} moved to ${list}, from position ${number(position)} of ${number(size)}.`,

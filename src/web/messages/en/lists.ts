@@ -45,6 +45,7 @@ export const listHeaderText = {
   tags: 'Tags',
   import: 'Import',
   export: 'Export',
+  exportContacts: 'Export contacts',
   total: (count: number) => plural(count, contacts),
   contactUnit: (count: number) => plural(count, { one: 'contact', other: 'contacts' }),
   subscribed: (count: number) => plural(count, { other: '# subscribed' }),

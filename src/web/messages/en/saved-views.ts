@@ -18,6 +18,7 @@ export const savedViewsText = {
   nameTaken: 'Another view has this name.',
   sharedNameTaken: 'A shared view of this page has this name.',
   all: 'All',
+  switchTo: (name: string) => `Switch to view “${name}”`,
   /** After the name of a tab, to a screen reader. */
   sharedTab: 'Shared',
   sharedBy: (name: string) => `Shared by ${name}`,

@@ -22,6 +22,7 @@ export const shellDialogText = {
     act: 'Actions',
     live: 'Search results',
     others: 'Other matches',
+    create: 'Create',
     types: {
       card: 'Cards',
       post: 'Posts',
@@ -53,6 +54,7 @@ export const shellDialogText = {
     searchedAll:
       'Searched pages, boards, lists, cards, posts, contacts, people, campaigns and changelog entries.',
     loadedOnly: 'Only loaded cards and contacts were searched',
+    typeMore: 'Only loaded items were searched. Type another character to search more.',
     looking: 'Searching…',
     failed: 'Search failed. Results may be missing.',
     emailHint: 'Enter a full email address to find a contact.',
@@ -92,7 +94,14 @@ export const shellDialogText = {
     supportCopied: 'Details copied. They don’t include your API key.',
     undo: 'Undo',
     archivedBoards: 'Archived boards',
-    importBoard: 'Import from Trello',
+    importBoard: 'Import cards from Trello',
+    importContacts: (list: string) => `Import contacts to ${list}`,
+    newBoard: 'New board',
+    newCard: (name: string) => `New card “${name}”`,
+    newCardPlace: (board: string, list: string) => `In ${board}, ${list}`,
+    cardAdded: (card: string, list: string, board: string) =>
+      `Added ${card} to ${list} on ${board}`,
+    openCard: 'Open',
     subscribers: 'Changelog subscribers',
     feedbackSetup: 'Boards, statuses and tags of posts',
   },

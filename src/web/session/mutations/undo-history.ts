@@ -15,6 +15,8 @@ export interface UndoableChange {
   readonly undoes?: string | undefined
   /** In place of "Undo" in its toast, such as "Restore". */
   readonly undoLabel?: string | undefined
+  /** Beside Undo in its toast: opens what was changed elsewhere. */
+  readonly open?: { readonly label: string; readonly run: () => void } | undefined
   /** What an undo could not restore exactly. */
   readonly note?: string | undefined
   /** The caller announces the change: its toast is not read out too. */
@@ -38,6 +40,7 @@ export interface UndoEntry {
   readonly label: string
   readonly savingLabel?: string | undefined
   readonly undoLabel?: string | undefined
+  readonly open?: UndoableChange['open']
   readonly note?: string | undefined
   readonly isAnnounced?: boolean | undefined
   /** Those of its mutation where it has one. */

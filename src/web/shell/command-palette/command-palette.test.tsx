@@ -99,6 +99,86 @@ test('without `search` the palette appends what lists have, and says so', async 
   await expect.poll(status).toBe('No contact found for nobody@example.com')
 })
 
+test('without `search` one letter is said to search loaded items only', async () => {
+  const { requests } = await openWithBoards('/boards', [buildBoard()], {}, ['search'])
+  await expect.element(page.getByRole('main').getByRole('link', { name: 'Launch' })).toBeVisible()
+  await openPalette()
+  const before = requests.length
+  await palette().getByRole('combobox').fill('料')
+  const status = palette().getByRole('status')
+  const limit = 'Only loaded items were searched. Type another character to search more.'
+  await expect.element(status).toHaveTextContent(`No results for “料”${limit}`)
+  await palette().getByRole('combobox').fill('l')
+  await expect.element(paletteOption(/Launch Board/)).toBeVisible()
+  await expect.element(palette().getByText(limit, { exact: true })).toBeVisible()
+  expect(requests.slice(before)).toEqual([])
+})
+
+test('what the server can do changes the open palette when it is known', async () => {
+  const me = holdResponse({
+    key: { scope: 'write', admin: true },
+    workspace: { id: 'wsp_1', name: 'Test' },
+    capabilities: ['search', 'boards.write', 'import'],
+  })
+  const { requests } = await openWithBoards('/', [buildBoard()], { 'GET /me': () => me.response })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await openPalette()
+  await userEvent.keyboard('unch')
+  await expect.element(paletteOption(/Launch/)).toBeVisible()
+  expect(requests.filter((line) => line.includes('/search'))).toEqual([])
+  me.send()
+  await expect.poll(() => requests).toContain('GET /search?q=unch')
+  const field = palette().getByRole('combobox')
+  await field.fill('new board')
+  await expect.element(paletteOption('New board')).toBeVisible()
+  await field.fill('trello')
+  await expect.element(paletteOption(/Import cards from Trello/)).toBeVisible()
+})
+
+test('the palette offers imports and the export of contacts where they can be done', async () => {
+  const other = { ...list, id: 'lst_2', name: 'Friends' }
+  const archived = { ...list, id: 'lst_3', name: 'Former', archived: true }
+  const { router } = await openWithBoards('/email/lists/lst_1', [], {
+    'GET /lists': pageOf([list, other, archived]),
+    'GET /lists/:list_id': list,
+    'GET /lists/:list_id/contacts': pageOf([contact]),
+    'GET /lists/:list_id/tags': pageOf([]),
+    'GET /lists/:list_id/segments': pageOf([]),
+  })
+  await expect.element(page.getByText('olive@example.com').first()).toBeVisible()
+  await router.navigate('/email/lists')
+  await expect.element(page.getByText('Friends').first()).toBeVisible()
+  await router.navigate('/email/lists/lst_1')
+  await expect.element(page.getByText('olive@example.com').first()).toBeVisible()
+  await openPalette()
+  const actions = palette().getByRole('group', { name: 'On this page' })
+  await expect
+    .element(actions.getByRole('option', { name: 'Import contacts to Customers' }))
+    .toBeVisible()
+  await expect.element(paletteOption('Import contacts to Friends')).not.toBeInTheDocument()
+  await userEvent.keyboard('import contacts')
+  await expect.element(paletteOption('Import contacts to Friends')).toBeVisible()
+  await expect.element(paletteOption(/Former/)).not.toBeInTheDocument()
+  await userEvent.keyboard('{Control>}a{/Control}export contacts{Enter}')
+  await expect.element(page.getByRole('dialog', { name: /^Export/ })).toBeVisible()
+})
+
+test('the palette switches to a saved view of the page', async () => {
+  const { router } = await openWithBoards('/feedback/posts?status=open')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('textbox', { name: /Save this view/ }).fill('Unread')
+  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('link', { name: 'Unread' })).toBeVisible()
+  await openPalette()
+  await expect.element(paletteOption(/Switch to view/)).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await router.navigate('/feedback/posts')
+  await openPalette()
+  await userEvent.keyboard('view unread{Enter}')
+  await expect.poll(() => router.state.location.search).toBe('?status=open')
+})
+
 test('the command palette runs actions of the page and of the shell', async () => {
   await openWithBoards('/boards/brd_launch')
   await expect.element(cardNamed('Choose a date')).toBeVisible()

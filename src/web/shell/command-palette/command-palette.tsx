@@ -5,12 +5,18 @@ import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 
 import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
+import { useRecentBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
+import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
+import { openBoardId } from '#web/shell/sidebar-boards.tsx'
 import { KeyHint } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { isApple } from '#web/ui/keyboard.ts'
+import { createGuard } from '#web/ui/toast.ts'
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
+import { newCardCommand } from './palette-commands.ts'
 import { optionId, PaletteListbox } from './palette-listbox.tsx'
 import {
   type PaletteItem,
@@ -18,7 +24,7 @@ import {
   parsePaletteQuery,
   type SearchStatus,
 } from './palette-search.rules.ts'
-import { isEmailAddress } from './palette-sources.ts'
+import { getCachedBoards, isEmailAddress, isLocalQuery } from './palette-sources.ts'
 import { usePaletteResults } from './use-palette-results.ts'
 
 const paletteText = shellDialogText.palette
@@ -27,16 +33,21 @@ const paletteText = shellDialogText.palette
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const listboxId = useId()
-  const canSearch = useSession().capabilities.can('search')
+  const canSearch = useCapability('search')
+  // The dialog takes the focus once it is rendered.
+  const [focused] = useState(() => document.activeElement)
   const [input, setInput] = useState('')
   const query = parsePaletteQuery(input)
-  const results = usePaletteResults(query)
-  const { groups, status } = results
-  const items = groups.flatMap((group) => group.items)
+  const { groups, status } = usePaletteResults(query, focused)
+  const newCard = useNewCard(query)
+  const results = groups.flatMap((group) => group.items)
+  const items = newCard ? [...results, newCard] : results
   const [activeId, setActiveId] = useState<string>()
+  // While a search goes on, Enter must not create what it may find.
+  const first = results[0] ?? (status === 'searching' ? undefined : newCard)
   // A chosen item that an answer lacks is replaced by no other: Enter would open what nobody chose.
-  const active = activeId === undefined ? items[0] : items.find(({ id }) => id === activeId)
-  const isLimited = !canSearch && query.kind === 'all' && query.text !== ''
+  const active = activeId === undefined ? first : items.find(({ id }) => id === activeId)
+  const limit = canSearch || query.kind !== 'all' ? undefined : formatLimit(query)
 
   const performItem = (item: PaletteItem, inNewTab: boolean) => {
     const { perform } = item
@@ -100,7 +111,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       </div>
       <PaletteListbox
         listboxId={listboxId}
-        groups={groups}
+        groups={newCard ? [...groups, { heading: paletteText.create, items: [newCard] }] : groups}
         active={active}
         text={query.text}
         onActivate={setActiveId}
@@ -109,26 +120,55 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       <p
         role="status"
         className={
-          items.length > 0
+          results.length > 0
             ? 'sr-only'
             : 'grid min-h-40 place-content-center justify-items-center gap-1 px-6 py-8 text-center text-ink-2'
         }
       >
-        {formatStatus(query, status, items.length, canSearch)}
-        {items.length > 0 && status === 'done' && isLimited && `. ${paletteText.loadedOnly}`}
-        {items.length === 0 &&
+        {formatStatus(query, status, results.length, canSearch)}
+        {results.length > 0 && status === 'done' && limit && `. ${limit}`}
+        {results.length === 0 &&
           status === 'done' &&
           query.kind === 'all' &&
           hasWords(query.text) && (
             <span className="text-meta text-ink-3">
-              {canSearch ? paletteText.searchedAll : paletteText.searchedWhere}
+              {canSearch
+                ? paletteText.searchedAll
+                : isLocalQuery(query)
+                  ? limit
+                  : paletteText.searchedWhere}
             </span>
           )}
       </p>
-      <PaletteFooter status={status} count={items.length} isLimited={isLimited} />
+      <PaletteFooter status={status} count={results.length} limit={limit} />
     </Modal>
   )
 }
+
+/** Creates a card named as what is typed: on the open board, or on the one opened last. */
+function useNewCard({ kind, text }: PaletteQuery): PaletteItem | undefined {
+  const session = useSession()
+  const navigate = useNavigate()
+  const canWrite = useCanWrite()
+  const guard = createGuard(useDisabledReason())
+  const recentIds = useRecentBoards(session.connection.fingerprint)
+  const openId = openBoardId(location.pathname) ?? ''
+  if (!canWrite || kind !== 'all' || text === '') return undefined
+  const boards = getCachedBoards(session.queryClient)
+  const board = [openId, ...recentIds]
+    .flatMap((id) => boards.get(id) ?? [])
+    .find(({ archived, lists }) => archived !== true && lists.some((list) => !list.archived))
+  const command = board && newCardCommand(session, board, text, (to) => void navigate(to))
+  return command && { ...command, perform: { act: guard(command.perform.act) } }
+}
+
+/** What is searched on a server that cannot search everything. */
+const formatLimit = (query: PaletteQuery) =>
+  query.text === ''
+    ? undefined
+    : isLocalQuery(query)
+      ? paletteText.typeMore
+      : paletteText.loadedOnly
 
 /** A text without a letter or digit is searched nowhere. */
 const hasWords = (text: string) => /[\p{L}\p{N}]/u.test(text)
@@ -136,17 +176,17 @@ const hasWords = (text: string) => /[\p{L}\p{N}]/u.test(text)
 interface PaletteFooterProps {
   status: SearchStatus
   count: number
-  /** The service cannot search everything. */
-  isLimited: boolean
+  /** What was searched where the server cannot search everything. */
+  limit: string | undefined
 }
 
 /** The state of a search with results, and the keys. */
-const PaletteFooter = ({ status, count, isLimited }: PaletteFooterProps) => (
+const PaletteFooter = ({ status, count, limit }: PaletteFooterProps) => (
   <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-t border-line px-4 py-2 text-meta text-ink-3">
     {count > 0 && status !== 'done' && (
       <p>{status === 'failed' ? paletteText.failed : paletteText.looking}</p>
     )}
-    {count > 0 && isLimited && status === 'done' && <p aria-hidden>{paletteText.loadedOnly}</p>}
+    {count > 0 && limit && status === 'done' && <p aria-hidden>{limit}</p>}
     <p aria-hidden className="flex items-center gap-4 pointer-coarse:hidden">
       <Hint keys={['↑', '↓']} label={paletteText.choose} />
       <Hint keys={['↵']} label={paletteText.open} />

@@ -8,32 +8,44 @@ import Keyboard from 'lucide-react/icons/keyboard'
 import Link from 'lucide-react/icons/link'
 import ListChecks from 'lucide-react/icons/list-checks'
 import Newspaper from 'lucide-react/icons/newspaper'
+import Plus from 'lucide-react/icons/plus'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Rows3 from 'lucide-react/icons/rows-3'
+import SquareKanban from 'lucide-react/icons/square-kanban'
 import SquarePlay from 'lucide-react/icons/square-mouse-pointer'
 import Undo2 from 'lucide-react/icons/undo-2'
 import Upload from 'lucide-react/icons/upload'
 import Users from 'lucide-react/icons/users'
 
+import type { Board, List } from '#client/resources.ts'
 import { guideSlugs } from '#web/developers/reference/guides.rules.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { guidesText } from '#web/messages/en/guides.ts'
 import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { paths } from '#web/paths.ts'
+import type { SessionCapabilities } from '#web/session/capabilities.ts'
 import { setPreference } from '#web/session/preferences.ts'
+import { randomId } from '#web/session/random-id.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { sharedLink } from '#web/session/workspace-ref.ts'
+import { formatSharedLink } from '#web/session/workspace-ref.ts'
 import { copySupportDetails } from '#web/shell/help-menu-items.tsx'
 import { refresh, undoLast } from '#web/shell/keyboard/shell-commands.ts'
 import { developerItems, navGroups } from '#web/shell/nav-items.ts'
 import { overlay } from '#web/shell/overlays.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { themeIcons } from '#web/ui/icon.tsx'
-import type { PaletteItem } from './palette-search.rules.ts'
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { getPageCommands } from '#web/ui/popup/page-commands.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { PaletteGroup, PaletteItem } from './palette-search.rules.ts'
 
 const text = shellDialogText.actions
 
 /** The actions that every page has. */
-export function globalCommands(session: KeySession): PaletteItem[] {
+export function globalCommands(
+  session: KeySession,
+  { can_write, capabilities }: SessionCapabilities,
+): PaletteItem[] {
   const themes = (['light', 'dark', 'system'] as const).map((theme) =>
     action(`theme-${theme}`, text.theme[theme], themeIcons[theme], () =>
       setPreference('theme', theme),
@@ -48,12 +60,15 @@ export function globalCommands(session: KeySession): PaletteItem[] {
     action(`times-${style}`, text.times[style], Clock, () => setPreference('times', style)),
   )
   return [
+    ...(can_write && capabilities.has('boards.write')
+      ? [action('new-board', text.newBoard, SquareKanban, () => overlay.set('board'))]
+      : []),
     action('refresh', text.refresh, RefreshCw, () => void refresh(session), 'R'),
     action(
       'link',
       text.copyLink,
       Link,
-      () => void copyToClipboard(formatPageLink(session), text.linkCopied),
+      () => void copyToClipboard(formatSharedLink(session, location.href), text.linkCopied),
     ),
     action('undo', text.undo, Undo2, () => undoLast(session), 'Z'),
     action('changes', text.changes, History, () => overlay.set('changes')),
@@ -67,23 +82,79 @@ export function globalCommands(session: KeySession): PaletteItem[] {
   ]
 }
 
-function formatPageLink({ connection, capabilities }: KeySession): string {
-  const { name } = capabilities.get().me?.workspace ?? connection
-  return sharedLink(location.href, { ...connection, name })
-}
-
 function action(
   id: string,
   label: string,
   icon: PaletteItem['icon'],
   act: () => void,
   keys?: string,
-): PaletteItem {
+): PaletteItem & { perform: { act: () => void } } {
   return { id: `action:${id}`, label, icon, perform: { act }, ...(keys && { keys }) }
 }
 
-/** The actions of this page: its create button and the buttons of its header, by their labels. */
-export function pageCommands(): PaletteItem[] {
+/** Imports of contacts, into each list that is loaded. */
+export const getImportCommands = (lists: readonly List[]): PaletteItem[] =>
+  lists
+    .filter(({ archived }) => archived !== true)
+    .map(({ id, name }) => ({
+      id: `import:${id}`,
+      label: text.importContacts(name),
+      icon: Upload,
+      perform: { to: paths.importContacts(id) },
+    }))
+
+const MAX_CARD_LENGTH = 512
+/** The page has what creates cards: a chunk for it would be one more request of each board. */
+const boardPage = lazyChunk(() => import('#web/tasks/board/board-page.tsx'))
+
+/** Adds a card with this name to the first list of a board; it can be opened from the toast that has its Undo. */
+export function newCardCommand(
+  session: KeySession,
+  board: Board,
+  name: string,
+  open: (path: string) => void,
+): (PaletteItem & { perform: { act: () => void } }) | undefined {
+  const list = board.lists.find(({ archived }) => !archived)
+  if (!list || name === '' || [...name].length > MAX_CARD_LENGTH) return undefined
+  const add = async () => {
+    const code = await boardPage.load().catch(() => undefined)
+    if (!code) return void toast({ text: messages.app.chunkFailed, tone: 'bad' })
+    const draft = { key: randomId(), list_id: list.id, name, position: 'bottom' } as const
+    const adding = code.addCard(session, board, draft, {
+      label: text.cardAdded(name, list.name, board.name),
+      open: {
+        label: text.openCard,
+        run: () => void adding.then(({ card }) => card && open(paths.card(board.id, card.id))),
+      },
+    })
+    code.reportRejectedCard(session, board, (await adding).rejected)
+  }
+  return {
+    ...action('new-card', text.newCard(name), Plus, () => void add()),
+    detail: text.newCardPlace(board.name, list.name),
+  }
+}
+
+/** The commands that the page offers for what had the focus, such as a card, in groups by what they are about. */
+export function getSubjectGroups(focused: Element | null): PaletteGroup[] {
+  const groups = new Map<string, PaletteItem[]>()
+  for (const { subject, ...command } of getPageCommands(focused)) {
+    if (subject === undefined) continue
+    const id = `subject:${command.label}`
+    groups.set(subject, [...(groups.get(subject) ?? []), { id, ...command }])
+  }
+  return [...groups].map(([heading, items]) => ({ heading, items }))
+}
+
+/** The actions of this page: its create button, the buttons of its header by their labels, and those that it offers besides. */
+export function pageCommands(focused: Element | null): PaletteItem[] {
+  const offered = getPageCommands(focused).flatMap(({ subject, ...command }) =>
+    subject === undefined ? [{ id: `action:page-${command.label}`, ...command }] : [],
+  )
+  return [...buttonCommands(), ...offered]
+}
+
+function buttonCommands(): PaletteItem[] {
   return [...pageButtons()]
     .toSorted(([, one], [, other]) => Number(isCreate(other)) - Number(isCreate(one)))
     .map(([label, button]) =>
@@ -106,7 +177,9 @@ function pageButtons() {
   return new Map([...buttons].map((button) => [labelOf(button), button]))
 }
 
+/** `data-command` is for a button whose own label is short because the page around it says the rest. */
 const labelOf = (button: HTMLElement) =>
+  button.dataset['command'] ??
   button.getAttribute('aria-label') ??
   [...button.childNodes]
     .filter((node) => !(node instanceof Element && node.matches('[aria-hidden]')))
@@ -116,16 +189,24 @@ const labelOf = (button: HTMLElement) =>
 const isCreate = (button: HTMLElement) => 'create' in button.dataset
 
 /** The pages of the sidebar, and views of them that have an address. */
-export const pageItems = ({ capabilities }: KeySession): PaletteItem[] => [
-  ...[...navGroups.flatMap(({ items }) => items), ...developerItems(capabilities.can)].map(
-    ({ to, label, icon, goTo }) => page(label, to, icon, goTo && `G ${goTo.toUpperCase()}`),
-  ),
-  page(shellDialogText.actions.archivedBoards, paths.boards('archived'), Archive),
-  page(shellDialogText.actions.importBoard, paths.importBoard(), Upload),
-  page(shellDialogText.actions.subscribers, paths.subscribers(), Users),
-  page(shellDialogText.actions.feedbackSetup, paths.feedbackSetup(), ListChecks),
+export const pageItems = (known: SessionCapabilities): PaletteItem[] => [
+  ...[
+    ...navGroups.flatMap(({ items }) => items),
+    ...developerItems((capability) => known.capabilities.has(capability)),
+  ].map(({ to, label, icon, goTo }) => page(label, to, icon, goTo && `G ${goTo.toUpperCase()}`)),
+  page(text.archivedBoards, paths.boards('archived'), Archive),
+  ...(canImportBoards(known) ? [page(text.importBoard, paths.importBoard(), Upload)] : []),
+  page(text.subscribers, paths.subscribers(), Users),
+  page(text.feedbackSetup, paths.feedbackSetup(), ListChecks),
   ...guideSlugs.map((slug) => page(guidesText.guides[slug].title, paths.guide(slug), BookOpen)),
 ]
+
+/** As the page of the import decides. */
+const canImportBoards = ({ me, can_write, capabilities }: SessionCapabilities) =>
+  can_write &&
+  me?.key?.admin === true &&
+  capabilities.has('import') &&
+  capabilities.has('boards.write')
 
 const page = (
   label: string,

@@ -77,7 +77,7 @@ function Option({ listboxId, item, active, text, onActivate, onPerform }: Option
           </span>
         )}
       </span>
-      <span className="max-w-[45%] shrink-0 truncate text-cell text-ink-3 max-md:max-w-none max-md:basis-full max-md:ps-7">
+      <span className="max-w-[45%] shrink-0 truncate text-cell text-ink-3 empty:hidden max-md:order-1 max-md:max-w-none max-md:basis-full max-md:ps-7">
         {item.detail}
       </span>
       {item.keys && <KeyHint>{item.keys}</KeyHint>}

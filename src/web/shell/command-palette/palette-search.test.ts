@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { rankMatches, highlightMatches, parsePaletteQuery } from './palette-search.rules.ts'
+import { placeId } from './recent-places.ts'
 
 const items = (...labels: string[]) => labels.map((label) => ({ id: label, label }))
 const search = (labels: string[], text: string, recent: string[] = []) =>
@@ -42,4 +43,9 @@ test('highlighting marks matched text that contains regular expression character
     { text: ' ', isMatch: false },
     { text: '5+', isMatch: true },
   ])
+})
+
+test('a place with a percent sign that encodes nothing keeps its address', () => {
+  expect(placeId('/boards/100%')).toBe('board:100%')
+  expect(placeId('/boards/a%2Fb/cards/c%20d')).toBe('card:c d')
 })

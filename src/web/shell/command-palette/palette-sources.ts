@@ -44,26 +44,32 @@ import {
 
 const paletteText = shellDialogText.palette
 
-/** Cached resources that have a page: boards, then lists, campaigns and cards. */
-export function getCachedItems(queryClient: QueryClient): PaletteItem[] {
-  const boards = new Map(
+export const getCachedBoards = (queryClient: QueryClient): ReadonlyMap<string, Board> =>
+  new Map(
     [
       ...getCachedOf<Board>(queryClient, 'GET /boards'),
       ...getCachedOf<Board>(queryClient, 'GET /boards/:board_id'),
     ].map((board) => [board.id, board]),
   )
+
+export const getCachedLists = (queryClient: QueryClient): readonly List[] =>
+  uniqueById([
+    ...getCachedOf<List>(queryClient, 'GET /lists'),
+    ...getCachedOf<List>(queryClient, 'GET /lists/:list_id'),
+  ])
+
+/** Cached resources that have a page: boards, then lists, campaigns and cards. */
+export function getCachedItems(queryClient: QueryClient): PaletteItem[] {
+  const boards = getCachedBoards(queryClient)
   const campaigns = [
     ...getCachedOf<Campaign>(queryClient, 'GET /campaigns'),
     ...getCachedOf<Campaign>(queryClient, 'GET /campaigns/:campaign_id'),
   ]
-  const lists = [
-    ...getCachedOf<List>(queryClient, 'GET /lists'),
-    ...getCachedOf<List>(queryClient, 'GET /lists/:list_id'),
-  ]
+  const lists = getCachedLists(queryClient)
   const cards = getCachedOf<Card>(queryClient, 'GET /boards/:board_id/cards')
   return [
     ...[...boards.values()].map(toBoardItem),
-    ...uniqueById(lists).map(toListItem),
+    ...lists.map(toListItem),
     ...uniqueById(campaigns).map(toCampaignItem),
     ...uniqueById(cards).map((card) => toCardItem(card, boards.get(card.board_id))),
     ...getCachedEntries(queryClient).map(toEntryItem),

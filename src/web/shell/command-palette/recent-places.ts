@@ -18,8 +18,17 @@ export function recordVisit(fingerprint: string, pathname: string) {
 /** The id of the item that opens this place. */
 export function placeId(pathname: string): string {
   const [, board_id, card_id] = /^\/boards\/([^/]+)(?:\/cards\/([^/]+))?$/.exec(pathname) ?? []
-  if (card_id) return `card:${decodeURIComponent(card_id)}`
-  if (board_id) return `board:${decodeURIComponent(board_id)}`
+  if (card_id) return `card:${decode(card_id)}`
+  if (board_id) return `board:${decode(board_id)}`
   const [, campaign_id] = /^\/email\/campaigns\/(?!compare$)([^/]+)$/.exec(pathname) ?? []
-  return campaign_id ? `campaign:${decodeURIComponent(campaign_id)}` : `page:${pathname}`
+  return campaign_id ? `campaign:${decode(campaign_id)}` : `page:${pathname}`
+}
+
+/** An address that somebody typed may have a percent sign that encodes nothing. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }

@@ -1,12 +1,21 @@
 import { onlineManager, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { matchPath } from 'react-router-dom'
 
 import { canRetryRead } from '#client/retry-policy.ts'
 import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { useDebouncedText } from '#web/query/use-debounced-text.ts'
 import { useSession } from '#web/session/session.ts'
-import { globalCommands, pageCommands, pageItems } from './palette-commands.ts'
+import { useCapability, useSessionCapabilities } from '#web/session/use-capabilities.ts'
+import { subscribeToPageCommands } from '#web/ui/popup/page-commands.ts'
+import {
+  getImportCommands,
+  getSubjectGroups,
+  globalCommands,
+  pageCommands,
+  pageItems,
+} from './palette-commands.ts'
 import {
   type PaletteGroup,
   type PaletteItem,
@@ -18,6 +27,7 @@ import {
 } from './palette-search.rules.ts'
 import {
   getCachedItems,
+  getCachedLists,
   getPublishCommands,
   isLocalQuery,
   searchRemote,
@@ -28,26 +38,43 @@ import { getRecentIds, placeId } from './recent-places.ts'
 const paletteText = shellDialogText.palette
 const MAX_PLACES = 8
 const MAX_RECENT = 5
+const MAX_IMPORTS = 5
 const DEBOUNCE_MS = 180
 
 /**
- * Groups of items for a query. The local ones are first, so that results which arrive later move nothing; loaded items
+ * Groups of items for a query, for what had the focus before the palette. The local ones are first, so that results which arrive later move nothing; loaded items
  * with the text inside a word come after those results, and with them.
  */
-export function usePaletteResults(query: PaletteQuery): {
+export function usePaletteResults(
+  query: PaletteQuery,
+  focused: Element | null,
+): {
   groups: PaletteGroup[]
   status: SearchStatus
 } {
   const session = useSession()
+  const known = useSessionCapabilities()
   const [recentIds] = useState(() => getRecentIds(session.connection.fingerprint))
-  const [places] = useState(() => [...pageItems(session), ...getCachedItems(session.queryClient)])
-  const [global] = useState(() => [
-    ...globalCommands(session),
-    ...(session.capabilities.get().can_write ? getPublishCommands(session.queryClient) : []),
-  ])
-  const page = usePageCommands()
-  const commands = useMemo(() => ({ page, global }), [page, global])
-  const canSearch = session.capabilities.can('search')
+  const places = useMemo(
+    () => [...pageItems(known), ...getCachedItems(session.queryClient)],
+    [known, session],
+  )
+  const { subjects, page } = useOpenPage(focused)
+  const commands = useMemo(() => {
+    const { queryClient } = session
+    const pageLabels = new Set(page.map(({ label }) => label))
+    return {
+      subjects,
+      page,
+      global: [
+        // The page may have a button of the same name.
+        ...globalCommands(session, known).filter(({ label }) => !pageLabels.has(label)),
+        ...(known.can_write ? getPublishCommands(queryClient) : []),
+      ],
+      imports: known.can_write ? getImportCommands(getCachedLists(queryClient)) : [],
+    }
+  }, [subjects, page, session, known])
+  const canSearch = useCapability('search')
   const remote = useRemoteGroups(query, canSearch)
 
   const localGroups = useMemo(
@@ -76,29 +103,51 @@ export function usePaletteResults(query: PaletteQuery): {
   }
 }
 
+interface OpenPage {
+  /** What can be done with the card that had the focus, or with the selected cards. */
+  readonly subjects: readonly PaletteGroup[]
+  readonly page: readonly PaletteItem[]
+}
+
 /** The actions of the page; one that is still loading when the palette opens adds its actions later. */
-function usePageCommands() {
-  const [commands, setCommands] = useState(pageCommands)
+function useOpenPage(focused: Element | null): OpenPage {
+  const read = (): OpenPage => ({
+    subjects: getSubjectGroups(focused),
+    page: pageCommands(focused),
+  })
+  const [commands, setCommands] = useState(read)
+  const update = useEffectEvent(() =>
+    setCommands((current) => {
+      const next = read()
+      return idsOf(next) === idsOf(current) ? current : next
+    }),
+  )
   useEffect(() => {
     const content = document.getElementById('content')
-    if (!content) return
-    const idsOf = (items: readonly PaletteItem[]) => items.map(({ id }) => id).join()
-    const update = () =>
-      setCommands((current) => {
-        const next = pageCommands()
-        return idsOf(next) === idsOf(current) ? current : next
-      })
-    const observer = new MutationObserver(update)
-    observer.observe(content, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+    const observer = new MutationObserver(() => update())
+    if (content)
+      observer.observe(content, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+    const stop = subscribeToPageCommands(() => update())
     update()
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      stop()
+    }
   }, [])
   return commands
 }
 
+const idsOf = ({ subjects, page }: OpenPage) =>
+  [...subjects.flatMap(({ heading, items }) => [heading, ...items]), ...page]
+    .map((one) => (typeof one === 'string' ? one : one.id))
+    .join('\n')
+
 interface LocalItems {
   places: readonly PaletteItem[]
-  commands: { page: readonly PaletteItem[]; global: readonly PaletteItem[] }
+  commands: OpenPage & {
+    readonly global: readonly PaletteItem[]
+    readonly imports: readonly PaletteItem[]
+  }
   recentIds: readonly string[]
   canSearch: boolean
 }
@@ -109,9 +158,17 @@ function buildLocalGroups(
 ): PaletteGroup[] {
   if (kind === 'contact') return []
   if (kind === 'actions' || text) {
-    const actions = rankMatches([...commands.page, ...commands.global], text, [])
+    // They come before boards and pages, so words count from their beginning.
+    const subjects = commands.subjects.map(({ heading, items }) => ({
+      heading,
+      items: narrowMatches(items, text),
+    }))
+    const actions = [
+      ...rankMatches([...commands.page, ...commands.global], text, []),
+      ...rankMatches(commands.imports, text, recentIds).slice(0, MAX_IMPORTS),
+    ]
     const actionGroup = { heading: paletteText.act, items: actions }
-    if (kind === 'actions') return [actionGroup]
+    if (kind === 'actions') return [...subjects, actionGroup]
     // What the service finds has words that begin so. A loaded item with one inside a word must not come before it.
     const candidates = canSearch
       ? [
@@ -123,7 +180,7 @@ function buildLocalGroups(
         ]
       : places
     const matches = rankMatches(candidates, text, recentIds).slice(0, MAX_PLACES)
-    return [{ heading: paletteText.jump, items: matches }, actionGroup]
+    return [...subjects, { heading: paletteText.jump, items: matches }, actionGroup]
   }
   const here = placeId(location.pathname)
   const recent = recentIds
@@ -141,10 +198,16 @@ function buildLocalGroups(
     .filter((place) => isBoard(place) && !place.isArchived)
     .slice(0, Math.ceil(room / 2))
   const jump = [...boards, ...others.filter((place) => !isBoard(place))].slice(0, room)
+  // Of the open list; those of the others are found by typing.
+  const imports = commands.imports.filter(
+    ({ id }) =>
+      id === `import:${matchPath('/email/lists/:list_id/*', location.pathname)?.params.list_id}`,
+  )
   return [
+    ...commands.subjects,
     { heading: paletteText.recent, items: recent },
     { heading: paletteText.jump, items: jump },
-    { heading: paletteText.thisPage, items: commands.page },
+    { heading: paletteText.thisPage, items: [...commands.page, ...imports] },
     { heading: paletteText.act, items: commands.global },
   ]
 }

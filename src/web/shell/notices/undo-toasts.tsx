@@ -71,7 +71,10 @@ function showUndoToasts(undo: UndoHistory) {
     }
     const silent = changes.every(({ isAnnounced }) => isAnnounced)
     const shortcut = shortcutOf(changes)
-    const id = toast({ text: formatChanges(changes), action, shortcut, silent, ...options })
+    // Several in one toast are not one thing to open.
+    const secondary = changes.length === 1 ? changes[0]?.open : undefined
+    const text = formatChanges(changes)
+    const id = toast({ text, action, secondary, shortcut, silent, ...options })
     toasts = [...toasts, { id, changeIds }]
     // The text says so when the changes are still being saved by then.
     setTimeout(update, SAVING_AFTER_MS)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import Link2 from 'lucide-react/icons/link'
 import SquareCheck from 'lucide-react/icons/square-check'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { Link } from 'react-router-dom'
@@ -11,8 +12,10 @@ import { useTablePage } from '#web/query/use-table-page.ts'
 import { ViewMenu } from '#web/saved-views/view-menu.tsx'
 import { ViewTabs } from '#web/saved-views/view-tabs.tsx'
 import { usePreference } from '#web/session/preferences.ts'
+import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
+import { formatSharedLink } from '#web/session/workspace-ref.ts'
 import type { CardLocationState } from '#web/tasks/board-state/column-registry.ts'
 import {
   dueRefetchMs,
@@ -23,11 +26,13 @@ import {
 import { DueBadge } from '#web/tasks/cards/due-badge.tsx'
 import { dueOf } from '#web/tasks/cards/due.rules.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { useDateSettings } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { EmptyState, PageState } from '#web/ui/page-states.tsx'
+import { usePageCommands } from '#web/ui/popup/page-commands.ts'
 import { useCurrentTime } from '#web/ui/server-time.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { TablePager } from '#web/ui/table/table-pager.tsx'
@@ -181,6 +186,20 @@ function CardsTable({ due, me }: CardsTableProps) {
     onRefusedCursor: () => toast({ text: text.refusedCursor }),
   })
   const { data, error } = table
+  const session = useSession()
+  usePageCommands((focused) => {
+    const id = focused?.closest<HTMLElement>('[data-testid=row]')?.dataset['id']
+    const card = data?.data.find((one) => one.id === id)
+    if (!card) return []
+    const copy = () =>
+      void copyToClipboard(
+        formatSharedLink(session, paths.card(card.board_id, card.id)),
+        text.linkCopied,
+      )
+    return [
+      { label: text.copyLink, icon: Link2, subject: text.card(card.name), perform: { act: copy } },
+    ]
+  })
   const loading = useLoadingState([me.query, table.query], [me.queryKey, table.queryKey])
   const time = useCurrentTime()
   // oxlint-disable-next-line react/exhaustive-deps -- the cells show dates

@@ -24,6 +24,9 @@ import { EmptyState, PageState, ReadOnlyHint, Skeleton } from '#web/ui/page-stat
 import { BoardHeader } from './board-header.tsx'
 import { BoardView } from './board-view.tsx'
 
+/** For the command palette, which adds cards from any page. */
+export { addCard, reportRejectedCard } from '#web/tasks/card-changes/add-card.ts'
+
 export function Component() {
   const { board_id = '' } = useParams()
   return <BoardPage key={board_id} board_id={board_id} />

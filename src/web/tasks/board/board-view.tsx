@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-import type { Board } from '#client/resources.ts'
+import type { Board, Card } from '#client/resources.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { ViewTabs } from '#web/saved-views/view-tabs.tsx'
 import { usePreference } from '#web/session/preferences.ts'
@@ -17,6 +17,7 @@ import { useLiveQueries } from '#web/session/realtime/use-live-queries.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability, useCanWrite } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
+import { ExportDialog } from '#web/tasks/board-export/export-dialog.tsx'
 import {
   BoardActionsContext,
   BoardContext,
@@ -41,7 +42,7 @@ import {
 import { doneCountQuery, listCardsQuery, activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { createDragPress, type DragPress } from '#web/tasks/drag/drag-press.ts'
 import { openFilters } from '#web/tasks/toolbar/filter-buttons.tsx'
-import { parseView, useNextView, withView } from '#web/tasks/toolbar/view-switch.tsx'
+import { parseView, useSwitchView, withView } from '#web/tasks/toolbar/view-switch.tsx'
 import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { type DateSettings, useDateSettings } from '#web/ui/format.ts'
 import {
@@ -52,10 +53,12 @@ import {
   requestChunk,
 } from '#web/ui/lazy-chunk.tsx'
 import { menuParts } from '#web/ui/popup/menu.tsx'
+import { usePageCommands } from '#web/ui/popup/page-commands.ts'
 import { now } from '#web/ui/server-time.ts'
 import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { createBoardActions } from './board-actions.ts'
 import { BoardColumns } from './board-columns.tsx'
+import { createBoardCommands } from './board-commands.ts'
 import type { BoardDnd } from './board-dnd.tsx'
 import { BoardToolbar } from './board-header.tsx'
 import {
@@ -110,13 +113,27 @@ export function BoardView({ board }: { board: Board }) {
   // Other views have no lists to add a card in.
   const [isNewCardOpen, setNewCardOpen] = useState(false)
   const openNewCard = () => actions.ifEditable(() => setNewCardOpen(true))
+  const switchView = useSwitchView(actions)
   useBoardShortcuts({
     enabled: singleKeys,
     onNew: isBoard ? addCard : openNewCard,
     onFilters: openFilters,
-    onNextView: useNextView(actions),
+    onNextView: () => switchView(),
     onArrow: isBoard ? onArrow : undefined,
   })
+
+  const [exported, setExported] = useState<readonly Card[] | null>(null)
+  usePageCommands((focused) =>
+    createBoardCommands({
+      session,
+      actions,
+      canEdit,
+      view,
+      switchView,
+      openExport: setExported,
+      focused,
+    }),
+  )
 
   const { pause } = useLiveQueries(liveKeys(board), { scope: boardScope(board.id) })
   const [dragPress] = useState(createDragPress)
@@ -169,6 +186,9 @@ export function BoardView({ board }: { board: Board }) {
           {isNewCardOpen && <AddCardPopover onClose={() => setNewCardOpen(false)} />}
           <OpenCard />
           {overlay && <BoardOverlays open={overlay} onClose={close} />}
+          {exported && (
+            <ExportDialog board={board} selected={exported} onClose={() => setExported(null)} />
+          )}
         </BoardValuesContext>
       </BoardActionsContext>
     </BoardContext>

@@ -3,6 +3,7 @@ import type { ShownRequest } from '#client/shown-request.ts'
 import type { WriteName } from '#contract/endpoints.ts'
 import { boardPartsText as text } from '#web/messages/en/board-parts.ts'
 import type { MutationResult } from '#web/session/mutations/mutation.ts'
+import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import { randomId } from '#web/session/random-id.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardScope } from '#web/tasks/boards/boards.data.ts'
@@ -18,6 +19,7 @@ interface CreateCardsOptions {
   /** In the undo history, where these cards are one change. */
   readonly label: string
   readonly savingLabel?: string | undefined
+  readonly open?: UndoEntry['open']
   /** A card is in its list. */
   readonly onCreated: (card: Card) => void
   /** Undo is about to remove these cards from their list. */
@@ -26,7 +28,7 @@ interface CreateCardsOptions {
 
 /** Shows the cards as being saved at once; a rejected one stays in the save state. Resolves with the created ones. */
 export async function createCards(options: CreateCardsOptions, drafts: readonly CardDraft[]) {
-  const { session, label, savingLabel, onCreated, onUndo } = options
+  const { session, label, savingLabel, open, onCreated, onUndo } = options
   const cards: Card[] = []
   let isUndone = false
   const requests: ShownRequest[] = []
@@ -35,6 +37,7 @@ export async function createCards(options: CreateCardsOptions, drafts: readonly 
   const record = session.undo.record({
     label,
     savingLabel,
+    open,
     requests,
     undo: () => {
       isUndone = true

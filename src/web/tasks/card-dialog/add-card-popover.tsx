@@ -1,26 +1,17 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 
-import type { Board } from '#client/resources.ts'
-import { messages } from '#web/messages/en/app.ts'
 import { newCardText as text } from '#web/messages/en/new-card.ts'
 import { randomId } from '#web/session/random-id.ts'
-import { type KeySession, useSession } from '#web/session/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { useBoard } from '#web/tasks/board-state/board-context.ts'
-import {
-  getCardSaveState,
-  type NewCard,
-  removeNewCard,
-} from '#web/tasks/card-changes/card-save-state.ts'
-import { createCards } from '#web/tasks/card-changes/create-card.data.ts'
-import { listOf } from '#web/tasks/cards/card-cache.ts'
+import { addCard, reportRejectedCard } from '#web/tasks/card-changes/add-card.ts'
+import { type NewCard, removeNewCard } from '#web/tasks/card-changes/card-save-state.ts'
 import { activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Field, Select } from '#web/ui/form/field.tsx'
 import { formatDate } from '#web/ui/format.ts'
-import { announce } from '#web/ui/live-region.tsx'
 import { Popover } from '#web/ui/popup/popover.tsx'
-import { dismissToast, toast } from '#web/ui/toast.ts'
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 
 const MAX_LENGTH = 512
@@ -68,7 +59,7 @@ export function AddCardPopover(props: AddCardPopoverProps) {
     const { key = randomId(), lost } = rejected ?? {}
     const draft = { key, list_id: list.id, name: title, position: 'bottom', due_at, lost } as const
     const result = await addCard(session, board, draft)
-    if (!isOpen.current) return reportRejected(session, board, result.rejected)
+    if (!isOpen.current) return reportRejectedCard(session, board, result.rejected)
     setSaving(false)
     if (result.rejected) return setRejected(result.rejected)
     onClose()
@@ -125,37 +116,4 @@ export function AddCardPopover(props: AddCardPopoverProps) {
       </form>
     </Popover>
   )
-}
-
-/** Resolves with the card, or with what was rejected. */
-async function addCard(session: KeySession, board: Board, draft: Omit<NewCard, 'error'>) {
-  const label = text.added(draft.name, listOf(board, draft.list_id).name)
-  const options = { session, board_id: board.id, label, onCreated: () => {}, onUndo: () => {} }
-  const [card] = await createCards(options, [draft])
-  if (card) announce(label)
-  const { newCards } = getCardSaveState(session)
-  return { card, rejected: newCards.get().find(({ key }) => key === draft.key) }
-}
-
-/** The card stays with its text in its list and in the calendar. */
-function reportRejected(session: KeySession, board: Board, rejected: NewCard | undefined) {
-  if (!rejected?.error) return
-  const { error, ...draft } = rejected
-  const retry = async () =>
-    reportRejected(session, board, (await addCard(session, board, draft)).rejected)
-  const { newCards } = getCardSaveState(session)
-  // Discarded or tried again elsewhere, the card must not be created by the toast.
-  const stop = newCards.subscribe(() => {
-    if (newCards.get().includes(rejected)) return
-    stop()
-    dismissToast(toast_id)
-  })
-  const toast_id = toast({
-    text: formatSaveError(error, {
-      formatReason: (reason) => text.notAdded(rejected.name, reason),
-      canDuplicate: session.mutate.canDuplicate('POST /boards/:board_id/cards'),
-    }),
-    tone: 'bad',
-    action: { label: messages.app.tryAgain, run: () => void retry() },
-  })
 }

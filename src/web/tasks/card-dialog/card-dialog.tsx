@@ -6,6 +6,7 @@ import type { Card } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { cardDialogText as text } from '#web/messages/en/card-dialog.ts'
 import { useLiveQueries } from '#web/session/realtime/use-live-queries.ts'
+import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { useBoard, useBoardActions, useBoardValues } from '#web/tasks/board-state/board-context.ts'
 import { boardScope } from '#web/tasks/boards/boards.data.ts'
@@ -18,7 +19,9 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { PageState } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
+import { usePageCommands } from '#web/ui/popup/page-commands.ts'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { createCardCommands } from './card-commands.ts'
 import { visibleTitle } from './card-details.rules.ts'
 import { CardDetails } from './card-details.tsx'
 import { CardHeader } from './card-header.tsx'
@@ -85,6 +88,12 @@ export function CardDialog({ card_id }: { card_id: string }) {
       }
     : null
   useCardKeys(isMissing ? null : scope, navigation)
+  const session = useSession()
+  usePageCommands(() =>
+    scope && !isMissing && !isElsewhere
+      ? createCardCommands({ session, cards: [scope.card], edits: canEdit ? scope : undefined })
+      : [],
+  )
 
   const frame = (children: ReactNode) => (
     <Modal

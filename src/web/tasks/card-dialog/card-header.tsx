@@ -19,7 +19,7 @@ import { setCardStatus } from '#web/tasks/card-changes/edit-cards.data.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
-import { copyCardLink } from './card-link.ts'
+import { copyCardLink } from './card-commands.ts'
 import type { CardNavigation } from './card-navigation.ts'
 import { isListArchived, useCardScope } from './card-scope.ts'
 

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Kanban from 'lucide-react/icons/square-kanban'
 import Table2 from 'lucide-react/icons/table-2'
@@ -11,9 +12,13 @@ import { useLatestSearch, useSearchState } from '#web/ui/form/use-search-state.t
 import { Icon } from '#web/ui/icon.tsx'
 import { segment, selected, tray } from '#web/ui/segmented-control.tsx'
 
-const VIEWS = ['board', 'table', 'calendar'] as const
+export const VIEWS = ['board', 'table', 'calendar'] as const
 export type BoardViewName = (typeof VIEWS)[number]
-const icons = { board: Kanban, table: Table2, calendar: CalendarDays }
+export const viewIcons: Readonly<Record<BoardViewName, LucideIcon>> = {
+  board: Kanban,
+  table: Table2,
+  calendar: CalendarDays,
+}
 
 /** The view that the URL names. */
 export const parseView = (search: URLSearchParams): BoardViewName =>
@@ -30,8 +35,8 @@ export function withView(search: URLSearchParams, view: BoardViewName): URLSearc
 const nextView = (search: URLSearchParams): URLSearchParams =>
   withView(search, VIEWS[(VIEWS.indexOf(parseView(search)) + 1) % VIEWS.length] ?? 'board')
 
-/** Shows the next view. The focus goes to the same card there, or to the heading where that view does not show it. */
-export function useNextView({ focus }: BoardActions): () => void {
+/** Shows a view, by default the next one. The focus goes to the same card there, or to the heading where that view does not show it. */
+export function useSwitchView({ focus }: BoardActions): (view?: BoardViewName) => void {
   const [search, setSearch] = useSearchState()
   const view = parseView(search)
   const previousCard = useRef<string>(undefined)
@@ -41,10 +46,10 @@ export function useNextView({ focus }: BoardActions): () => void {
     if (previousCard.current) focus.request(previousCard.current)
     previousCard.current = undefined
   }, [view, focus])
-  return () => {
+  return (next) => {
     const { activeElement } = document
     if (activeElement !== document.body) previousCard.current = cardOf(activeElement) ?? ''
-    setSearch(nextView)
+    setSearch((current) => (next ? withView(current, next) : nextView(current)))
   }
 }
 
@@ -72,7 +77,7 @@ export function ViewSwitch({ isNarrow }: { isNarrow: boolean }) {
           aria-current={view === current ? 'page' : undefined}
           className={`${segment} ${view === current ? selected : ''}`}
         >
-          {(!isNarrow || isPhone) && <Icon of={icons[view]} />}
+          {(!isNarrow || isPhone) && <Icon of={viewIcons[view]} />}
           {text.views[view]}
         </Link>
       ))}

@@ -1,0 +1,72 @@
+import Download from 'lucide-react/icons/download'
+
+import type { Card } from '#client/resources.ts'
+import { boardExportText } from '#web/messages/en/board-export.ts'
+import { boardText } from '#web/messages/en/board.ts'
+import { paths } from '#web/paths.ts'
+import type { KeySession } from '#web/session/session.ts'
+import type { BoardActions } from '#web/tasks/board-state/board-context.ts'
+import { startingWith } from '#web/tasks/board-state/card-keys.ts'
+import { createCardCommands } from '#web/tasks/card-dialog/card-commands.ts'
+import { getLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
+import { type BoardViewName, viewIcons, VIEWS } from '#web/tasks/toolbar/view-switch.tsx'
+import type { PageCommand } from '#web/ui/popup/page-commands.ts'
+
+interface BoardCommandsOptions {
+  readonly session: KeySession
+  readonly actions: BoardActions
+  readonly canEdit: boolean
+  readonly view: BoardViewName
+  readonly switchView: (view: BoardViewName) => void
+  readonly openExport: (selected: readonly Card[]) => void
+  /** What had the focus before the palette. */
+  readonly focused: Element | null
+}
+
+/** The commands of a board for the palette. While a card is open they are those of its dialog. */
+export function createBoardCommands(options: BoardCommandsOptions): readonly PageCommand[] {
+  const { session, actions, view, switchView, openExport, focused } = options
+  const { board } = actions.registry.snapshot()
+  if (location.pathname !== paths.board(board.id)) return []
+  const { cards } = getLoadedCards(session.queryClient, board)
+  const selected = cards.filter(({ id }) => actions.selection.has(id))
+  const id = focused?.closest<HTMLElement>('[data-card-id]')?.dataset['cardId']
+  const card = cards.find((one) => one.id === id)
+  return [
+    ...subjectCommands(options, selected, card),
+    ...VIEWS.filter((name) => name !== view).map((name) => ({
+      label: boardText.switchTo[name],
+      icon: viewIcons[name],
+      perform: { act: () => switchView(name) },
+    })),
+    {
+      label: boardExportText.title(board.name),
+      icon: Download,
+      perform: { act: () => openExport(selected) },
+    },
+  ]
+}
+
+/** As the keys and the bar of the selection do: of the selected cards, or else of the card that had the focus. */
+function subjectCommands(
+  { session, actions, canEdit }: BoardCommandsOptions,
+  selected: readonly Card[],
+  focused: Card | undefined,
+): readonly PageCommand[] {
+  const [first] = selected
+  const isOutside = first !== undefined && !(focused && selected.includes(focused))
+  const card = isOutside ? first : focused
+  if (!card) return []
+  const anchor = isOutside ? () => document.querySelector('[data-selection-bar]') : undefined
+  const cards = isOutside ? selected : startingWith(card, actions.cardsWith(card))
+  return createCardCommands({
+    session,
+    cards,
+    edits: canEdit
+      ? {
+          openEditor: (field) => actions.openEditor(field, cards, anchor),
+          openMove: () => actions.openMoveDialog(card, anchor),
+        }
+      : undefined,
+  })
+}
