@@ -25,6 +25,7 @@ import * as workspaceCards from '#service/db/migrations/022-workspace-cards.ts'
 import * as workspaceSearch from '#service/db/migrations/023-workspace-search.ts'
 import * as history from '#service/db/migrations/024-history.ts'
 import * as postWords from '#service/db/migrations/025-post-words.ts'
+import * as campaignDates from '#service/db/migrations/027-campaign-dates.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Database } from './db.ts'
 import { analyzeAll } from './maintenance.ts'
@@ -56,6 +57,7 @@ const migrations = {
   '023-workspace-search': workspaceSearch,
   '024-history': history,
   '025-post-words': postWords,
+  '027-campaign-dates': campaignDates,
 }
 
 /** Migrates to the latest version. Refuses a newer database without changing it. */

@@ -7,7 +7,7 @@ import type { Parsed } from '#contract/endpoints.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { CursorValue } from '#service/db/pagination.ts'
 import type { LastKey, Order } from '#service/email/lists/list-order.store.ts'
-import { searchQuery } from '#service/search-text.rules.ts'
+import { matchesSearch } from '#service/search-columns.store.ts'
 
 /** The columns of a contact in the API. */
 export const contactColumns = [
@@ -38,9 +38,7 @@ export function filterCondition(
   { workspace_id }: WorkspaceDb,
   filter: ContactFilter,
 ): RawBuilder<boolean> {
-  const { list_id, status, tag, updated_since, external_ref, import_id, condition } = filter
-  const search = filter.search === undefined ? undefined : searchQuery(filter.search)
-  const patterns = search?.patterns ?? []
+  const { list_id, status, tag, search, updated_since, external_ref, import_id, condition } = filter
   return sql.join(
     [
       sql`contacts.workspace_id = ${workspace_id}`,
@@ -61,8 +59,7 @@ export function filterCondition(
             sql`contacts.id in (select contact_id from imported_contacts
               where workspace_id = ${workspace_id} and import_id = ${import_id})`,
           ]),
-      ...(search?.tsquery ? [sql`contacts.search @@ ${search.tsquery}::tsquery`] : []),
-      ...patterns.map((pattern) => sql`contacts.search_text like ${pattern}`),
+      ...(search === undefined ? [] : [matchesSearch('contacts', search)]),
       ...(condition ? [condition] : []),
     ],
     sql` and `,
