@@ -241,8 +241,7 @@ export const createRouter = () =>
               pageRoute(
                 'changelog',
                 { name: 'changelog', fills: true },
-                (_params, search, { queryClient }) =>
-                  changelogQueries(queryClient, search.get('tab')),
+                (_params, search, { queryClient }) => changelogQueries(queryClient, search),
                 () => import('#web/feedback/changelog/changelog-page.tsx'),
                 besideList(':entry_id'),
               ),

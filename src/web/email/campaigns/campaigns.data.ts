@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import type { Input } from '#contract/endpoints.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
+import { toSearch } from '#web/query/use-debounced-text.ts'
 
 /** The first page of campaigns that went out. */
 export const sentCampaignsQuery = () => endpointQuery('GET /campaigns', { status: 'sent' })
@@ -12,10 +13,6 @@ export const reportQuery = (campaign_id: string) =>
 /** Campaigns page by page. */
 export const campaignPages = (request: Input<'GET /campaigns'> = {}) =>
   endpointPages('GET /campaigns', request)
-
-// As long as the server takes it, in whole characters.
-const MAX_SEARCH = 200
-const shorten = (text: string) => [...text].slice(0, MAX_SEARCH).join('')
 
 /** The ids of lists in a URL. */
 export const parseListIds = (url: URLSearchParams): string[] => [
@@ -29,15 +26,16 @@ export const parseListIds = (url: URLSearchParams): string[] => [
 export function campaignRequest(
   url: URLSearchParams,
   canFilter: boolean,
-  search = url.get('q')?.trim(),
+  text = url.get('q'),
 ): Input<'GET /campaigns'> {
   const status = url.get('status')
+  const search = toSearch(text)
   const lists = parseListIds(url)
   return {
     ...(status && { status }),
     ...(canFilter && {
       ...(lists.length > 0 && { list_id: lists.join() }),
-      ...(search && { search: shorten(search) }),
+      ...(search && { search }),
       sort: url.get('sort') === 'sent_at' ? 'date' : '-date',
     }),
   }
