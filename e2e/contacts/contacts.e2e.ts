@@ -167,6 +167,23 @@ test('5.2 C8 T36 a list waits, finds words, and keeps columns and views', async 
     await page.reload()
     await expect(row(page, 'c012@example.com')).toBeVisible()
     await expect(rows(page)).toHaveCount(1)
+
+    // Also within a segment, sorted by status.
+    const { id } = await api('POST /lists/:list_id/segments', {
+      list_id: path.split('/').at(-1) ?? '',
+      name: 'New ones',
+      filter: {
+        match: 'all',
+        conditions: [{ field: 'created_at', op: 'within_days', value: '2' }],
+      },
+    })
+    await page.goto(`${path}/segments/${id}`)
+    await expect(rows(page)).toHaveCount(30)
+    await finder(page).fill('name 1')
+    await expect(rows(page)).toHaveCount(11)
+    await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').first().click()
+    await expect(page).toHaveURL(/q=name\+1&sort=status/)
+    await expect(rows(page)).toHaveCount(11)
   })
 
   await test.step('C8 chosen columns and saved views stay after a reload', async () => {
@@ -199,7 +216,7 @@ test('5.2 C8 T36 a list waits, finds words, and keeps columns and views', async 
     await handle('Status').dblclick()
 
     await page.getByRole('button', { name: 'Tag', exact: true }).click()
-    await page.getByRole('radio', { name: 'VIP' }).click()
+    await page.getByRole('checkbox', { name: 'VIP' }).check()
     await page.keyboard.press('Escape')
     await expect(rows(page)).toHaveCount(2)
     await page.getByRole('button', { name: 'Views' }).click()

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 
 import type { Segment, SegmentCondition, SegmentFilter } from '#contract/email/segments.ts'
 import type { Parsed } from '#contract/endpoints.ts'
@@ -35,6 +35,22 @@ export function segmentContacts(
       condition: segmentCondition({ ...filter, conditions }, readNow),
     }),
   }
+}
+
+/** A filter among the contacts of a segment. A segment that the list does not have has none. */
+export async function inSegment(
+  db: WorkspaceDb,
+  filter: ContactFilter,
+  segment_id: string | undefined,
+  readNow: ReadNow,
+): Promise<ContactFilter> {
+  if (segment_id === undefined) return filter
+  const segment = await findSegmentFilter(db, segment_id)
+  if (segment?.list_id !== filter.list_id) return { ...filter, condition: sql`false` }
+  // One tag decides how a page is read.
+  return filter.tag === undefined
+    ? { ...filter, ...segmentContacts(filter.list_id, segment.filter, readNow) }
+    : { ...filter, condition: segmentCondition(segment.filter, readNow) }
 }
 
 function filtered({ tx, workspace_id }: WorkspaceDb, { list_id, external_ref }: Filter) {
