@@ -18,6 +18,15 @@ export const canSend = ({ status, sent_at, stats }: State): boolean =>
 export const canDelete = (campaign: State): boolean =>
   campaign.status === 'draft' || (campaign.status === 'cancelled' && canSend(campaign))
 
+/** When it went out, or will; null for a canceled one, whose plan says neither. The database has it in `dated_at`. */
+export const sendTime = ({
+  status,
+  sent_at,
+  scheduled_at,
+}: Pick<State, 'status' | 'sent_at'> & {
+  readonly scheduled_at?: Campaign['scheduled_at'] | undefined
+}): string | null => sent_at ?? (status === 'cancelled' ? null : (scheduled_at ?? null))
+
 export const canCancel = ({ status }: State): boolean =>
   status === 'scheduled' || status === 'sending' || status === 'paused'
 

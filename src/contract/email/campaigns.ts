@@ -28,6 +28,10 @@ export const CampaignStatus = z.enum([
 ])
 export type CampaignStatus = z.infer<typeof CampaignStatus>
 
+/** `date` is when it went out, or will; of others, such as drafts and canceled plans, when they were created. */
+const campaignSort = z.enum([...sortByAgeOrName.options, 'date', '-date'])
+export type CampaignSort = z.infer<typeof campaignSort>
+
 const rate = z.number().min(0).max(1)
 
 /**
@@ -151,12 +155,17 @@ export const campaigns = {
   'GET /campaigns': endpoint({
     scope: 'read',
     source: 'public',
-    summary: 'List the campaigns, newest first; filter by status',
+    summary:
+      'List the campaigns, newest first; filter by status, list and words of name and subject. By date, a campaign is where it went out, or will, else where it was created',
     input: z.object({
       ...pageQuery,
       status: anyOf(CampaignStatus).optional(),
       ...byReference,
-      ...additions('filters', { sort: sortByAgeOrName.optional() }),
+      ...additions('filters', {
+        list_id: anyOf(Id).optional(),
+        search: line(1, 200).optional(),
+        sort: campaignSort.optional(),
+      }),
     }),
     output: page(Campaign),
   }),

@@ -174,7 +174,7 @@ export const contactFiles = {
     source: 'addition',
     capability: 'contacts.export',
     summary:
-      'Download the contacts of a list as CSV, under the filters of the list and in its order, except -updated_at, which is newest first; an apostrophe precedes what a spreadsheet would run as a formula, unless raw=true. With format=jsonl, each line is a contact as the list returns it, and the last one is their count, without which the download is incomplete',
+      'Download the contacts of a list as CSV, under the filters of the list and in its order, except by time of change or status, which is newest first; an apostrophe precedes what a spreadsheet would run as a formula, unless raw=true. With format=jsonl, each line is a contact as the list returns it, and the last one is their count, without which the download is incomplete',
     input: z.object({
       ...contactFilters,
       format: z.enum(['csv', 'jsonl']).default('csv'),

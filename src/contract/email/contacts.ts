@@ -10,6 +10,7 @@ import { byReference, importFields, importMode } from '#contract/import-mode.ts'
 import { Id, Timestamp, TimestampIn, anyOf, line, page, pageQuery } from '#contract/primitives.ts'
 import { fieldChanges, newFields, tagChanges } from './contact-input.ts'
 import { addressKey, hasLookAlike, isEmailAddress } from './email-address.rules.ts'
+import { splitTags } from './tags.rules.ts'
 import { TagName } from './tags.ts'
 
 export const ContactStatus = z.enum([
@@ -126,7 +127,17 @@ function batchKind(_input: unknown, output: Readonly<Record<string, unknown>>): 
   return statuses.every((status) => status === 201) ? 'created' : 'updated'
 }
 
-const contactSort = z.enum(['created_at', '-created_at', 'email_address', '-updated_at'])
+/** By columns with an index. */
+const contactSort = z.enum([
+  'created_at',
+  '-created_at',
+  'email_address',
+  '-email_address',
+  'updated_at',
+  '-updated_at',
+  'status',
+  '-status',
+])
 export type ContactSort = z.infer<typeof contactSort>
 
 /** The filters of the list, which an export has too. */
@@ -136,6 +147,10 @@ export const contactFilters = {
   ...byReference,
   ...additions('contacts.search', { search: line(1, 200).optional() }),
   ...additions('filters', {
+    /** Any of these names; a comma within one has a backslash before it. `tag` is one name as it is. */
+    tags: z.string().transform(splitTags).pipe(z.array(TagName).min(1).max(100)).optional(),
+    /** Those that match it now, beside the other filters. */
+    segment_id: Id.optional(),
     updated_since: TimestampIn.optional(),
     sort: contactSort.optional(),
   }),
@@ -147,7 +162,8 @@ export const contacts = {
   'GET /lists/:list_id/contacts': endpoint({
     scope: 'read',
     source: 'public',
-    summary: 'List the contacts of a list, newest first; filter by status or tag',
+    summary:
+      'List the contacts of a list, newest first; filter by status or tag, by several tags, words and a segment',
     input: z.object({ ...pageQuery, ...contactFilters }),
     output: page(Contact),
   }),

@@ -18,6 +18,9 @@ const segmentOps = [
   'not_exists',
   'before',
   'after',
+  'within_days',
+  'greater',
+  'less',
 ] as const
 
 export const SegmentCondition = z.object({

@@ -87,13 +87,15 @@ export const changelog = {
   'GET /feedback/changelog/entries': endpoint({
     scope: 'read',
     source: 'public',
-    summary: 'List the published entries, with include_drafts=true all entries',
+    summary:
+      'List the published entries, with include_drafts=true all entries; filter by label and by words of title and body',
     input: z.object({
       ...pageQuery,
       include_drafts: QueryFlag.optional(),
       ...byReference,
       ...additions('filters', {
         label: line(1, 255).optional(),
+        search: line(1, 200).optional(),
         status: anyOf(EntryStatus).optional(),
         /** The entries that name this post. */
         post_id: Id.optional(),

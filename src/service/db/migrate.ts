@@ -26,6 +26,7 @@ import * as workspaceSearch from '#service/db/migrations/023-workspace-search.ts
 import * as history from '#service/db/migrations/024-history.ts'
 import * as postWords from '#service/db/migrations/025-post-words.ts'
 import * as views from '#service/db/migrations/026-views.ts'
+import * as campaignDates from '#service/db/migrations/027-campaign-dates.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Database } from './db.ts'
 import { analyzeAll } from './maintenance.ts'
@@ -58,6 +59,7 @@ const migrations = {
   '024-history': history,
   '025-post-words': postWords,
   '026-views': views,
+  '027-campaign-dates': campaignDates,
 }
 
 /** Migrates to the latest version. Refuses a newer database without changing it. */

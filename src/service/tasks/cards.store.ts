@@ -8,7 +8,7 @@ import { type Placeholders, prepared } from '#service/db/driver/prepared-stateme
 import { type CursorValue, countRows } from '#service/db/pagination.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { CardsTable } from '#service/db/schema/tasks.ts'
-import { searchQuery } from '#service/search-text.rules.ts'
+import { matchesSearch } from '#service/search-columns.store.ts'
 
 type Row = Pick<Selectable<CardsTable>, (typeof cardColumns)[number]> & {
   readonly members: Member[]
@@ -219,7 +219,6 @@ type Conditions = ExpressionBuilder<Tables & { card: CardsTable }, 'card'>
 function conditions(eb: Conditions, filter: Filter) {
   const { completed, member_id, label_id, due_before, due_after, updated_since, external_ref } =
     filter
-  const search = filter.search === undefined ? undefined : searchQuery(filter.search)
   return [
     eb('card.deleted_at', 'is', null),
     ...(filter.status === 'all' ? [] : [eb('card.status', '=', filter.status ?? 'open')]),
@@ -230,8 +229,7 @@ function conditions(eb: Conditions, filter: Filter) {
     ...(due_after ? [eb('card.due_at', '>', due_after)] : []),
     ...(updated_since ? [eb('card.updated_at', '>=', updated_since)] : []),
     ...(external_ref ? [eb('card.external_ref', '=', external_ref)] : []),
-    ...(search?.tsquery ? [sql<boolean>`card.search @@ ${search.tsquery}::tsquery`] : []),
-    ...(search?.patterns ?? []).map((pattern) => sql<boolean>`card.search_text like ${pattern}`),
+    ...(filter.search === undefined ? [] : [matchesSearch('card', filter.search)]),
   ]
 }
 

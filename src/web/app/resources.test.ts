@@ -294,7 +294,11 @@ const contracts: Record<string, () => void> = {
         const body = { name: 'Letter', list_id, segment_id }
         return toCampaignItem((await workspace.request('POST /campaigns', { body })).body)
       },
-      queries: ({ id }) => [campaignQuery(id), campaignPages(null), campaignPages('draft')],
+      queries: ({ id }) => [
+        campaignQuery(id),
+        campaignPages(),
+        campaignPages({ status: 'draft', sort: '-date' }),
+      ],
       values: ({ audience }) => ({
         name: ['Letter', 'Note', 'Card'],
         subject: ['', 'Hello', 'News'],

@@ -5,7 +5,7 @@ import { keysQuery } from '#web/developers/keys/keys.data.ts'
 import { webhookQuery, webhooksQuery } from '#web/developers/webhooks/webhooks.data.ts'
 import { automationPages } from '#web/email/automations/automations.data.ts'
 import {
-  campaignPages,
+  campaignListQueries,
   campaignQueries,
   sentCampaignsQuery,
 } from '#web/email/campaigns/campaigns.data.ts'
@@ -154,8 +154,7 @@ export const createRouter = () =>
               pageRoute(
                 'email/campaigns',
                 { name: 'campaigns', fills: 'tall' },
-                // All of them as well: their statuses are the tabs.
-                (_params, search) => [campaignPages(search.get('status')), campaignPages(null)],
+                (_params, search, { queryClient }) => campaignListQueries(queryClient, search),
                 () => import('#web/email/campaigns/campaigns-page.tsx'),
               ),
               // Before the reports: `compare` is no id of a campaign.
@@ -242,8 +241,7 @@ export const createRouter = () =>
               pageRoute(
                 'changelog',
                 { name: 'changelog', fills: true },
-                (_params, search, { queryClient }) =>
-                  changelogQueries(queryClient, search.get('tab')),
+                (_params, search, { queryClient }) => changelogQueries(queryClient, search),
                 () => import('#web/feedback/changelog/changelog-page.tsx'),
                 besideList(':entry_id'),
               ),

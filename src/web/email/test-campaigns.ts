@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 
-import type { Campaign } from '#client/resources.ts'
+import type { Campaign, List } from '#client/resources.ts'
 import { capabilities, type Capability } from '#contract/capabilities.ts'
+import { sendTime } from '#contract/email/campaigns.rules.ts'
 import type { Link, StatsGiven } from '#contract/email/campaigns.ts'
 import { computeStats, sortByClicks } from '#service/email/campaigns/campaign-stats.rules.ts'
 import { paths } from '#web/paths.ts'
@@ -157,11 +158,23 @@ export async function openShed(options: ReportOptions & { readonly campaign?: Ca
 
 const PAGE_SIZE = 100
 
+const dateOf = (campaign: Campaign) =>
+  Date.parse(sendTime(campaign) ?? campaign.created_at ?? '') || 0
+
 /** A service that has these campaigns, newest first. */
 const campaignResponses = (campaigns: readonly Campaign[]): Responses => ({
   'GET /campaigns': ({ input }) => {
-    const statuses = input.status?.split(',')
-    const matches = campaigns.filter(({ status }) => statuses?.includes(status) ?? true)
+    const [statuses, lists] = [input.status, input.list_id].map((value) => value?.split(','))
+    const words = input.search?.toLowerCase().split(' ') ?? []
+    const isMatch = ({ status, list_id, name, subject = '' }: Campaign) =>
+      (statuses?.includes(status) ?? true) &&
+      (lists?.includes(list_id ?? '') ?? true) &&
+      words.every((word) => ` ${name} ${subject}`.toLowerCase().includes(` ${word}`))
+    const matches = campaigns.filter(isMatch)
+    if (input.sort?.endsWith('date')) {
+      const sign = input.sort === 'date' ? 1 : -1
+      matches.sort((one, other) => sign * (dateOf(one) - dateOf(other)))
+    }
     const start = matches.findIndex(({ id }) => id === input.starting_after) + 1
     const data = matches.slice(start, start + PAGE_SIZE)
     const hasNext = start + PAGE_SIZE < matches.length
@@ -174,6 +187,7 @@ const campaignResponses = (campaigns: readonly Campaign[]): Responses => ({
 interface CampaignsOptions {
   /** The address; the list of campaigns unless named. */
   readonly path?: string
+  readonly lists?: readonly List[]
   readonly responses?: Responses
   readonly capabilities?: readonly Capability[]
 }
@@ -184,6 +198,12 @@ export const openCampaigns = (campaigns: readonly Campaign[], options: Campaigns
     options.path ?? paths.campaigns(),
     {
       ...campaignResponses(campaigns),
+      'GET /lists': ({ input }) =>
+        pageOf(
+          (options.lists ?? []).filter(
+            ({ archived }) => String(archived) === String(input.archived ?? false),
+          ),
+        ),
       'GET /campaigns/:campaign_id/report/timeseries': ({ input: { campaign_id } }) => ({
         campaign_id,
         interval: 'hour',

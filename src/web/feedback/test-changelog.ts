@@ -53,12 +53,18 @@ export async function openChangelog(path: string, options: ChangelogOptions = {}
     path,
     {
       'GET /feedback/changelog/entries': ({ input }) => {
-        const { status, include_drafts, starting_after } = input
+        const { status, include_drafts, starting_after, label, search } = input
+        const words = search?.toLowerCase().split(' ') ?? []
         const isIncluded = (one: ChangelogEntry) =>
           status === undefined
             ? include_drafts !== undefined || one.status === 'published'
             : status.split(',').includes(one.status ?? '')
-        const matches = entries.filter(isIncluded)
+        const matches = entries.filter(
+          (one) =>
+            isIncluded(one) &&
+            (label === undefined || one.label_ids?.includes(label)) &&
+            words.every((word) => ` ${one.title} ${one.body}`.toLowerCase().includes(` ${word}`)),
+        )
         const start = matches.findIndex(({ id }) => id === starting_after) + 1
         const data = matches.slice(start, start + PAGE_SIZE)
         const hasNext = start + PAGE_SIZE < matches.length

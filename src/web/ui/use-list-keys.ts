@@ -11,8 +11,8 @@ interface ListKeys {
   isOn: boolean
   /** The pathname of the list, which U opens. */
   back?: string
-  /** The query string stays: the filter of the list. */
-  keepSearch?: boolean
+  /** What stays of a query string: the filter of the list. */
+  keepSearch?: (search: string) => string
 }
 
 interface Place {
@@ -28,7 +28,7 @@ interface Place {
  */
 export function useListKeys(
   items: readonly string[],
-  { isOn, back, keepSearch = false }: ListKeys,
+  { isOn, back, keepSearch = () => '' }: ListKeys,
 ): void {
   const navigate = useNavigate()
   // Keys may be faster than the navigation, and that faster than the next render.
@@ -62,7 +62,7 @@ export function useListKeys(
       if (target.current === own) target.current = undefined
     }
     const state = by === undefined ? FOCUS_ROW : undefined
-    const to = keepSearch ? path + location.search : path
+    const to = path + keepSearch(location.search)
     void Promise.resolve(navigate(to, { state })).finally(onEnd)
   })
   useLayoutEffect(() => {

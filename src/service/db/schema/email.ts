@@ -133,6 +133,8 @@ export interface CampaignsTable extends ResourceColumns {
   segment_id: Optional<string>
   scheduled_at: OptionalInstant
   sent_at: OptionalInstant
+  /** Generated: `sendTime`, else `created_at`. */
+  dated_at: ColumnType<string, never, never>
   /** The counters; the rates are computed when they are read. */
   stats: Json<Record<string, number>>
   links: Json<{ url: string; unique_clicks: number; total_clicks: number }[]>

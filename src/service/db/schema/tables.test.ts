@@ -384,6 +384,7 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     segment_id: 'text?',
     scheduled_at: 'moment?',
     sent_at: 'moment?',
+    dated_at: 'moment',
     stats: 'json=',
     links: 'json=',
     reported_at: 'moment?',

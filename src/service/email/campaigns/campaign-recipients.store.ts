@@ -14,11 +14,12 @@ import { findSegmentFilter, segmentContacts } from '#service/email/segments/segm
 export async function freezeAudience(
   db: WorkspaceDb,
   campaign: Pick<Campaign, 'id' | 'segment_id'> & { readonly list_id: string },
+  now: Date,
 ): Promise<number> {
   const { workspace_id, tx } = db
   const { list_id, segment_id } = campaign
   const segment = segment_id === null ? undefined : await findSegmentFilter(db, segment_id)
-  const audience = segment ? segmentContacts(list_id, segment.filter) : { list_id }
+  const audience = segment ? segmentContacts(list_id, segment.filter, () => now) : { list_id }
   const { rows } = await sql<{ count: number }>`
     with frozen as (
       insert into campaign_recipients (workspace_id, campaign_id, contact_id)

@@ -85,7 +85,7 @@ export async function sendDueCampaign(context: EmitContext, campaign_id: string)
 async function send(context: EmitContext, campaign: StoredCampaign): Promise<Campaign> {
   const { db, now, emit } = context
   const list_id = await requireSendable(context, campaign)
-  const recipients = await freezeAudience(db, { ...campaign, list_id })
+  const recipients = await freezeAudience(db, { ...campaign, list_id }, now)
   if (recipients === 0)
     throw conflict('empty_audience', 'This audience has no subscribed contacts.')
   const sending: StoredCampaign = {

@@ -1,21 +1,30 @@
 import { type Selectable, sql } from 'kysely'
 
-import type { Campaign, Link, StatsGiven } from '#contract/email/campaigns.ts'
+import { sendTime } from '#contract/email/campaigns.rules.ts'
+import type { Campaign, CampaignSort, Link, StatsGiven } from '#contract/email/campaigns.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { countRows } from '#service/db/pagination.ts'
+import { type CursorValue, countRows } from '#service/db/pagination.ts'
 import { deleteById } from '#service/db/rows.ts'
 import type { CampaignsTable } from '#service/db/schema/email.ts'
 import {
   retryOnMissingReference,
   retryOnUniqueViolation,
 } from '#service/db/transaction-conflict.ts'
-import { type LastKey, orderByAgeOrName } from '#service/email/lists/list-order.store.ts'
-import { searchColumns } from '#service/search-columns.store.ts'
+import {
+  type LastKey,
+  type Order,
+  orderByAgeOrName,
+  sortKeyBy,
+} from '#service/email/lists/list-order.store.ts'
+import { matchesSearch, searchColumns } from '#service/search-columns.store.ts'
 import { foldCase } from '#service/search-text.rules.ts'
 import { computeStats } from './campaign-stats.rules.ts'
 
-type Filter = Pick<Parsed<'GET /campaigns'>, 'status' | 'external_ref' | 'sort'>
+type Filter = Pick<
+  Parsed<'GET /campaigns'>,
+  'status' | 'list_id' | 'search' | 'external_ref' | 'sort'
+>
 /** As stored: counters without the rates, which are computed. */
 export type StoredCampaign = Omit<Campaign, 'stats'> & {
   readonly counters: StatsGiven
@@ -44,12 +53,32 @@ const columns = [
 ] as const
 type Row = Pick<Selectable<CampaignsTable>, (typeof columns)[number]>
 
-function filtered({ tx, workspace_id }: WorkspaceDb, { status, external_ref }: Filter) {
+function filtered({ tx, workspace_id }: WorkspaceDb, filter: Filter) {
+  const { status, list_id, search, external_ref } = filter
   let query = tx.selectFrom('campaigns').where('workspace_id', '=', workspace_id)
   if (status?.length === 1) query = query.where('status', '=', status[0] ?? 'draft')
   else if (status) query = query.where('status', 'in', status)
+  if (list_id) query = query.where('list_id', 'in', list_id)
+  if (search !== undefined) query = query.where(matchesSearch('campaigns', search))
   return external_ref === undefined ? query : query.where('external_ref', '=', external_ref)
 }
+
+function campaignOrder(sort: CampaignSort | undefined, last: LastKey): Order {
+  if (sort !== 'date' && sort !== '-date') return orderByAgeOrName(sort, last)
+  const key = sql`(dated_at, id)`
+  const end = last && sql`(${last[0]}::timestamptz, ${last[1]})`
+  return sort === 'date'
+    ? { by: sql`dated_at, id`, after: end && sql<boolean>`${key} > ${end}` }
+    : { by: sql`dated_at desc, id desc`, after: end && sql<boolean>`${key} < ${end}` }
+}
+
+/** The sort key of a campaign: it must match the columns of `campaignOrder`. */
+export const campaignSortKey =
+  (sort: CampaignSort | undefined) =>
+  (campaign: Campaign): CursorValue[] =>
+    sort === 'date' || sort === '-date'
+      ? [sendTime(campaign) ?? campaign.created_at, campaign.id]
+      : sortKeyBy(sort)(campaign)
 
 export async function campaignsAfter(
   db: WorkspaceDb,
@@ -57,7 +86,7 @@ export async function campaignsAfter(
   last: LastKey,
   limit: number,
 ) {
-  const { by, after } = orderByAgeOrName(filter.sort, last)
+  const { by, after } = campaignOrder(filter.sort, last)
   const query = filtered(db, filter).select(columns).orderBy(by).limit(limit)
   return (await (after ? query.where(after) : query).execute()).map((row) =>
     toCampaign(toStoredCampaign(row)),

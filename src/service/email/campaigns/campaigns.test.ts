@@ -1,3 +1,4 @@
+// Runs on both engines: each sorts, compares and searches by itself.
 import { expect, test } from 'vitest'
 
 import type { Campaign } from '#contract/email/campaigns.ts'
@@ -54,6 +55,69 @@ test('campaigns are listed with their stats, and filtered by status', async () =
   expect(await names('?status=draft,sent&sort=name')).toEqual(['One', 'Two'])
   expect(await names('?external_ref=file:1')).toEqual(['Two'])
   expect((await owner.request('GET /campaigns?status=archived')).status).toBe(422)
+})
+
+const listed = async (query: string): Promise<string[]> =>
+  (await owner.request(`GET /campaigns?${query}`)).body.data.map(({ name }: Campaign) => name)
+
+test('campaigns are filtered by lists and by words of name and subject', async () => {
+  const list = async (name: string) => (await owner.create('POST /lists', { name })).id
+  const [first, second] = [await list('First'), await list('Second')]
+  await make({ name: 'Tablés 100%', subject: 'Oak_trays "now"', list_id: first })
+  await make({ name: 'Chairs', subject: 'oak\\wood', list_id: second })
+  await make({ name: 'Nothing' })
+  expect(await listed(`list_id=${first}`)).toEqual(['Tablés 100%'])
+  expect(await listed(`list_id=${second},${first},${first}`)).toEqual(['Chairs', 'Tablés 100%'])
+  expect(await listed('list_id=lst_none')).toEqual([])
+  const found = {
+    OAK: ['Chairs', 'Tablés 100%'],
+    'tables oak': ['Tablés 100%'],
+    ak: [],
+    '%': ['Tablés 100%'],
+    '100%': ['Tablés 100%'],
+    _: ['Tablés 100%'],
+    '"now"': ['Tablés 100%'],
+    "'": [],
+    'oak\\wood': ['Chairs'],
+    'oak & !chairs': [],
+    '\u0301': ['Nothing', 'Chairs', 'Tablés 100%'],
+  }
+  for (const [text, names] of Object.entries(found))
+    expect([text, await listed(`search=${encodeURIComponent(text)}`)]).toEqual([text, names])
+  expect(await listed(`search=oak&list_id=${second}&status=draft`)).toEqual(['Chairs'])
+  const total = await owner.request('GET /campaigns?search=oak&include_total=true&limit=1')
+  expect(total.body.paging).toMatchObject({ total: 2, next: expect.any(String) })
+  for (const query of ['search=', `search=${'a'.repeat(10_000)}`, 'list_id=', 'list_id=a,,b'])
+    expect((await owner.request(`GET /campaigns?${query}`)).status).toBeOneOf([400, 422])
+})
+
+test('campaigns are sorted by the date they went out, will, or were created', async () => {
+  const created = (day: number) => ({ import: true, created_at: `2024-01-0${day}T00:00:00Z` })
+  const sent_at = '2024-03-01T00:00:00Z'
+  await make({ ...created(1), name: 'sent', status: 'sent', sent_at })
+  await make({ ...created(2), name: 'draft' })
+  const scheduled_at = '2999-01-01T00:00:00Z'
+  await make({ ...created(3), name: 'planned', status: 'scheduled', scheduled_at })
+  await make({ ...created(4), name: 'canceled', status: 'cancelled', scheduled_at })
+  await make({ ...created(5), name: 'cut', status: 'cancelled', scheduled_at, sent_at })
+  const newest = ['planned', 'cut', 'sent', 'canceled', 'draft']
+  for (const [sort, expected] of [
+    ['-date', newest],
+    ['date', newest.toReversed()],
+  ] as const) {
+    const names: string[] = []
+    for (let cursor = ''; names.length <= newest.length;) {
+      const query = `sort=${sort}&limit=1${cursor && `&starting_after=${cursor}`}`
+      const { body } = await owner.request(`GET /campaigns?${query}`)
+      names.push(...body.data.map(({ name }: Campaign) => name))
+      cursor = body.paging.next
+      if (cursor === null) break
+    }
+    expect(names).toEqual(expected)
+  }
+  const { body } = await owner.request('GET /campaigns?sort=-date&limit=1')
+  const other = `GET /campaigns?sort=date&starting_after=${body.paging.next}`
+  expect((await owner.request(other)).status).toBe(422)
 })
 
 test('a repeated import of a campaign changes nothing', async () => {

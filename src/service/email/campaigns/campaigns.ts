@@ -5,7 +5,6 @@ import type { Context, Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { requireAddressKey } from '#service/email/contacts/email-address.rules.ts'
-import { sortKeyBy } from '#service/email/lists/list-order.store.ts'
 import { findListState } from '#service/email/lists/lists.store.ts'
 import { findSegmentFilter } from '#service/email/segments/segments.store.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
@@ -17,6 +16,7 @@ import { sortByClicks } from './campaign-stats.rules.ts'
 import {
   type StoredCampaign,
   campaignsAfter,
+  campaignSortKey,
   countCampaigns,
   deleteCampaign,
   findCampaign,
@@ -31,7 +31,7 @@ export const campaignVerbs = {
   async 'GET /campaigns'({ db, cursor }, filter) {
     return fetchPage(cursor, filter, {
       rows: (last, limit) => campaignsAfter(db, filter, last, limit),
-      keyOf: sortKeyBy(filter.sort),
+      keyOf: campaignSortKey(filter.sort),
       total: () => countCampaigns(db, filter),
     })
   },

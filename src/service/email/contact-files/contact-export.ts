@@ -6,13 +6,16 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { type ContactFilter, contactSortKey } from '#service/email/contacts/contact-filter.store.ts'
 import { contactsAfter } from '#service/email/contacts/contacts.store.ts'
 import { requireList } from '#service/email/contacts/contacts.ts'
+import { inSegment } from '#service/email/segments/segments.store.ts'
 import { fieldNames } from './field-names.store.ts'
 
 export const contactExportVerbs = {
-  async 'GET /lists/:list_id/export'({ db }, { format, raw = false, sort, ...filters }) {
-    await requireList(db, filters.list_id)
-    // By time of change, a contact that changes while they are read would be in none of the pages.
-    const filter = { ...filters, sort: sort === '-updated_at' ? undefined : sort }
+  async 'GET /lists/:list_id/export'(context, { format, raw = false, segment_id, ...query }) {
+    const { db } = context
+    await requireList(db, query.list_id)
+    // By time of change or status, a contact that changes while they are read would be in none of the pages, or in two.
+    const sort = query.sort && /updated_at|status/.test(query.sort) ? undefined : query.sort
+    const filter = await inSegment(db, { ...query, sort }, segment_id, () => context.now)
     if (format === 'jsonl')
       return { media_type: 'application/jsonl', chunks: streamLines(pageRows(db, filter)) }
     // Read first: the columns precede the rows. A field that is added meanwhile has no column.

@@ -7,7 +7,7 @@ import type { Parsed } from '#contract/endpoints.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { CursorValue } from '#service/db/pagination.ts'
 import type { LastKey, Order } from '#service/email/lists/list-order.store.ts'
-import { searchQuery } from '#service/search-text.rules.ts'
+import { matchesSearch } from '#service/search-columns.store.ts'
 
 /** The columns of a contact in the API. */
 export const contactColumns = [
@@ -28,7 +28,7 @@ export const contactColumns = [
 
 export type ContactFilter = Omit<
   Parsed<'GET /lists/:list_id/contacts'>,
-  'limit' | 'starting_after' | 'include_total'
+  'limit' | 'starting_after' | 'include_total' | 'segment_id'
 > & {
   /** The condition of a segment, over the columns of `contacts`. */
   readonly condition?: RawBuilder<boolean>
@@ -38,9 +38,8 @@ export function filterCondition(
   { workspace_id }: WorkspaceDb,
   filter: ContactFilter,
 ): RawBuilder<boolean> {
-  const { list_id, status, tag, updated_since, external_ref, import_id, condition } = filter
-  const search = filter.search === undefined ? undefined : searchQuery(filter.search)
-  const patterns = search?.patterns ?? []
+  const { list_id, status, tag, tags, search, updated_since, external_ref, import_id, condition } =
+    filter
   return sql.join(
     [
       sql`contacts.workspace_id = ${workspace_id}`,
@@ -53,6 +52,14 @@ export function filterCondition(
             sql`contacts.id in (select contact_id from contact_tags
               where workspace_id = ${workspace_id} and list_id = ${list_id} and tag_key = ${tagKey(tag)})`,
           ]),
+      ...(tags === undefined
+        ? []
+        : [
+            sql`exists (select from contact_tags as tagged
+              where tagged.workspace_id = ${workspace_id} and tagged.list_id = ${list_id}
+                and tagged.created_at = contacts.created_at and tagged.contact_id = contacts.id
+                and tagged.tag_key = any (${tags.map(tagKey)}::text[]))`,
+          ]),
       ...(updated_since ? [sql`contacts.updated_at >= ${updated_since}`] : []),
       ...(external_ref ? [sql`contacts.external_ref = ${external_ref}`] : []),
       ...(import_id === undefined
@@ -61,8 +68,7 @@ export function filterCondition(
             sql`contacts.id in (select contact_id from imported_contacts
               where workspace_id = ${workspace_id} and import_id = ${import_id})`,
           ]),
-      ...(search?.tsquery ? [sql`contacts.search @@ ${search.tsquery}::tsquery`] : []),
-      ...patterns.map((pattern) => sql`contacts.search_text like ${pattern}`),
+      ...(search === undefined ? [] : [matchesSearch('contacts', search)]),
       ...(condition ? [condition] : []),
     ],
     sql` and `,
@@ -70,36 +76,41 @@ export function filterCondition(
 }
 
 export function contactOrder(sort: ContactSort | undefined, last: LastKey): Order {
-  const [first, id] = last ?? []
-  if (sort === 'email_address')
-    return {
-      by: sql`contacts.address_key`,
-      after: last && sql<boolean>`contacts.address_key > ${first}`,
-    }
-  if (sort === '-updated_at')
-    return {
-      by: sql`contacts.updated_at desc, contacts.id desc`,
-      after:
-        last && sql<boolean>`(contacts.updated_at, contacts.id) < (${first}::timestamptz, ${id})`,
-    }
-  const ascending = sort === 'created_at'
+  const { columns, isDescending } = parseSort(sort)
+  const direction = isDescending ? sql` desc` : sql``
+  const refs = columns.map((name) => sql.ref(`contacts.${name}`))
+  const values = columns.map((name, index) =>
+    name.endsWith('_at') ? sql`${last?.[index]}::timestamptz` : sql`${last?.[index]}`,
+  )
   return {
-    by: ascending
-      ? sql`contacts.created_at, contacts.id`
-      : sql`contacts.created_at desc, contacts.id desc`,
+    by: sql.join(refs.map((ref) => sql`${ref}${direction}`)),
     after:
       last &&
-      (ascending
-        ? sql<boolean>`(contacts.created_at, contacts.id) > (${first}::timestamptz, ${id})`
-        : sql<boolean>`(contacts.created_at, contacts.id) < (${first}::timestamptz, ${id})`),
+      sql<boolean>`(${sql.join(refs)}) ${isDescending ? sql`<` : sql`>`} (${sql.join(values)})`,
   }
+}
+
+// Each has an index of its own, in this order of columns after the list.
+const sortColumns = {
+  created_at: ['created_at', 'id'],
+  email_address: ['address_key'],
+  updated_at: ['updated_at', 'id'],
+  status: ['status', 'created_at', 'id'],
+} as const
+
+function parseSort(sort: ContactSort = '-created_at') {
+  const isDescending = sort.startsWith('-')
+  // What is left of a sort is the name of its column.
+  const name = (isDescending ? sort.slice(1) : sort) as keyof typeof sortColumns
+  return { columns: sortColumns[name], isDescending }
 }
 
 /** The sort key of a contact: it must match the columns of `contactOrder`. */
 export const contactSortKey =
   (sort: ContactSort | undefined) =>
-  (contact: Contact): CursorValue[] => {
-    if (sort === 'email_address')
-      return [addressKey(contact.email_address) ?? contact.email_address]
-    return [sort === '-updated_at' ? contact.updated_at : contact.created_at, contact.id]
-  }
+  (contact: Contact): CursorValue[] =>
+    parseSort(sort).columns.map((name) =>
+      name === 'address_key'
+        ? (addressKey(contact.email_address) ?? contact.email_address)
+        : contact[name],
+    )

@@ -52,6 +52,7 @@ const nextPage = cachedByLimit((limit) =>
 const isUnfiltered = ({
   status,
   tag,
+  tags,
   search,
   updated_since,
   external_ref,
@@ -59,7 +60,7 @@ const isUnfiltered = ({
   condition,
   sort,
 }: ContactFilter) =>
-  [status, tag, search, updated_since, external_ref, import_id, condition].every(
+  [status, tag, tags, search, updated_since, external_ref, import_id, condition].every(
     (value) => value === undefined,
   ) && (sort ?? '-created_at') === '-created_at'
 

@@ -9,6 +9,7 @@ import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { settleAll } from '#service/db/transactions.ts'
 import { findListState } from '#service/email/lists/lists.store.ts'
+import { inSegment } from '#service/email/segments/segments.store.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { Refusal, notFound } from '#service/refusal.ts'
 import { findSuppressions } from '#service/suppressions.store.ts'
@@ -24,10 +25,12 @@ import {
 } from './upsert-contact.ts'
 
 export const contactVerbs = {
-  async 'GET /lists/:list_id/contacts'({ db, cursor }, filter) {
-    const page = await fetchPage(cursor, filter, {
+  async 'GET /lists/:list_id/contacts'(context, { segment_id, ...query }) {
+    const { db, cursor } = context
+    const filter = await inSegment(db, query, segment_id, () => context.now)
+    const page = await fetchPage(cursor, query, {
       rows: (last, limit) => contactsAfter(db, filter, last, limit),
-      keyOf: contactSortKey(filter.sort),
+      keyOf: contactSortKey(query.sort),
       total: () => countContacts(db, filter),
     })
     // Checked last: a list with contacts exists.

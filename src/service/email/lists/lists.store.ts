@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 
 import type { ContactStatus } from '#contract/email/contacts.ts'
 import type { List } from '#contract/email/lists.ts'
@@ -9,8 +9,8 @@ import { countRows } from '#service/db/pagination.ts'
 import { deleteById, updateById } from '#service/db/rows.ts'
 import type { EmailListsTable } from '#service/db/schema/email.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
-import { searchColumns } from '#service/search-columns.store.ts'
-import { foldCase, searchQuery } from '#service/search-text.rules.ts'
+import { matchesSearch, searchColumns } from '#service/search-columns.store.ts'
+import { foldCase } from '#service/search-text.rules.ts'
 import { deleteSuppressionsOf } from '#service/suppressions.store.ts'
 import { deleteCounts, statusCounts } from './list-counts.store.ts'
 import { type LastKey, orderByAgeOrName } from './list-order.store.ts'
@@ -19,15 +19,12 @@ type Row = Selectable<EmailListsTable>
 type Filter = Pick<Parsed<'GET /lists'>, 'archived' | 'search' | 'external_ref' | 'sort'>
 
 function filtered({ tx, workspace_id }: WorkspaceDb, filter: Filter) {
-  const { archived = false, external_ref } = filter
-  const search = filter.search === undefined ? undefined : searchQuery(filter.search)
+  const { archived = false, external_ref, search } = filter
   let query = tx.selectFrom('email_lists').where('workspace_id', '=', workspace_id)
   // An importer must find its own list even when it is archived.
   if (external_ref === undefined) query = query.where('archived', '=', archived)
   else query = query.where('external_ref', '=', external_ref)
-  if (search?.tsquery) query = query.where(sql<boolean>`search @@ ${search.tsquery}::tsquery`)
-  for (const pattern of search?.patterns ?? []) query = query.where('search_text', 'like', pattern)
-  return query
+  return search === undefined ? query : query.where(matchesSearch('email_lists', search))
 }
 
 export async function listsAfter(db: WorkspaceDb, filter: Filter, last: LastKey, limit: number) {

@@ -1,26 +1,36 @@
 import { type RawBuilder, sql } from 'kysely'
 
+import { DAY_PATTERN, NUMBER_PATTERN } from '#contract/email/segments.rules.ts'
 import type { SegmentFilter } from '#contract/email/segments.ts'
+import { addDays } from '#contract/plain-date.rules.ts'
 import { type ParsedCondition, parseFilter } from './segments.rules.ts'
 
 type TagCondition = Extract<ParsedCondition, { kind: 'tag' | 'address' }>
 type TagSql = (condition: TagCondition) => RawBuilder<boolean>
 
+/** The time of the request. A filter that reads it matches others later, without any write. */
+export type ReadNow = () => Date
+
 /** Each condition is true or false, never null, so that `not` negates it. */
 export function segmentCondition(
   filter: SegmentFilter,
+  readNow: ReadNow,
   tagSql: TagSql = taggedSql,
 ): RawBuilder<boolean> {
   const { match, conditions } = parseFilter(filter)
   const parts = conditions.map((condition) =>
     condition.not
-      ? sql<boolean>`not (${conditionSql(condition, tagSql)})`
-      : conditionSql(condition, tagSql),
+      ? sql<boolean>`not (${conditionSql(condition, readNow, tagSql)})`
+      : conditionSql(condition, readNow, tagSql),
   )
   return sql<boolean>`(${sql.join(parts, match === 'all' ? sql` and ` : sql` or `)})`
 }
 
-function conditionSql(condition: ParsedCondition, tagSql: TagSql): RawBuilder<boolean> {
+function conditionSql(
+  condition: ParsedCondition,
+  readNow: ReadNow,
+  tagSql: TagSql,
+): RawBuilder<boolean> {
   switch (condition.kind) {
     case 'status':
       return sql`contacts.status = ${condition.value}`
@@ -28,10 +38,38 @@ function conditionSql(condition: ParsedCondition, tagSql: TagSql): RawBuilder<bo
       return condition.op === 'before'
         ? sql`${sql.ref(`contacts.${condition.column}`)} < ${condition.value}`
         : sql`${sql.ref(`contacts.${condition.column}`)} > ${condition.value}`
+    case 'age': {
+      const column = sql.ref(`contacts.${condition.column}`)
+      const now = readNow()
+      const start = new Date(now.getTime() - condition.days * DAY_MS)
+      return sql`(${column} > ${start} and ${column} <= ${now})`
+    }
+    case 'field_age': {
+      const day = sql`left(${fieldSql(condition.name)}, 10) collate "C"`
+      const today = readNow().toISOString().slice(0, 10)
+      const before = addDays(today, -condition.days)
+      return whereText(condition.name, DAY_PATTERN, sql`${day} > ${before} and ${day} <= ${today}`)
+    }
+    case 'field_order': {
+      const { name, operand } = condition
+      const column = fieldSql(name)
+      const operator = condition.op === 'greater' ? sql`>` : sql`<`
+      return operand.kind === 'number'
+        ? whereText(
+            name,
+            NUMBER_PATTERN,
+            sql`${column}::numeric ${operator} ${operand.value}::numeric`,
+          )
+        : whereText(
+            name,
+            DAY_PATTERN,
+            sql`left(${column}, 10) collate "C" ${operator} ${operand.value}`,
+          )
+    }
     case 'address':
       return comparisonSql(sql`contacts.address_key`, condition)
     case 'field': {
-      const column = sql`(contacts.fields ->> ${condition.name}::text)`
+      const column = fieldSql(condition.name)
       return condition.mode === 'exists'
         ? sql`${column} is not null`
         : sql`coalesce(${comparisonSql(column, condition)}, false)`
@@ -40,6 +78,14 @@ function conditionSql(condition: ParsedCondition, tagSql: TagSql): RawBuilder<bo
       return condition.mode === 'exists' ? anyTag : tagSql(condition)
   }
 }
+
+const DAY_MS = 86_400_000
+
+const fieldSql = (name: string) => sql`(contacts.fields ->> ${name}::text)`
+
+/** `case`, because the planner may evaluate the parts of `and` in any order, and a cast of another text fails. */
+const whereText = (name: string, pattern: string, condition: RawBuilder<unknown>) =>
+  sql<boolean>`case when ${fieldSql(name)} ~ ${pattern} then ${condition} else false end`
 
 const anyTag = sql<boolean>`cardinality(contacts.tags) > 0`
 

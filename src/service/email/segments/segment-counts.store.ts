@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { SegmentFilter } from '#contract/email/segments.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { statusCounts } from '#service/email/lists/list-counts.store.ts'
-import { segmentCondition, tagNamesSql } from './segment-condition.store.ts'
+import { type ReadNow, segmentCondition, tagNamesSql } from './segment-condition.store.ts'
 
 interface CountedSegment {
   readonly id: string
@@ -40,22 +40,22 @@ const running = new Map<string, Promise<void>>()
 /**
  * How many contacts each segment of a list has. Hundreds of thousands of contacts take seconds, so the counts of large
  * lists are kept: after a minute they are refreshed behind the response, after five minutes before it.
- * `markNotCacheable` is called where the counts may be older than the request.
+ * `readNow` is called where the counts may be older than the request, or depend on its time.
  */
 export async function segmentCounts(
   db: WorkspaceDb,
   list_id: string,
   segments: readonly CountedSegment[],
-  markNotCacheable: () => void,
+  readNow: ReadNow,
   maxExact = MAX_EXACT,
 ): Promise<ReadonlyMap<string, number>> {
   if (segments.length === 0) return new Map()
   const statuses = await statusCounts(db, [list_id])
   const size = statuses.reduce((sum, { count }) => sum + count, 0)
-  if (size <= maxExact) return countBySegment(db, list_id, segments)
+  if (size <= maxExact) return countBySegment(db, list_id, segments, readNow)
 
   const key = `${db.workspace_id} ${list_id}`
-  markNotCacheable()
+  const time = readNow()
   const now = performance.now()
   const isOlder = (limitOf: (kept: KeptCount) => number) => (segment: CountedSegment) => {
     const kept = keptCounts.get(key)?.get(segment.id)
@@ -65,11 +65,11 @@ export async function segmentCounts(
   // Requests at the same time wait for one count.
   if (segments.some(isTooOld)) await running.get(key)?.catch(() => undefined)
   const missing = segments.filter(isTooOld)
-  if (missing.length > 0) await keepCounts(db, list_id, missing, now)
+  if (missing.length > 0) await keepCounts(db, list_id, missing, now, time)
   const old = segments.filter(isOlder(({ fresh_for }) => fresh_for))
   // What fails here is tried again by the next request.
   if (old.length > 0 && !running.has(key))
-    void keepCounts(db, list_id, old, now).catch(() => undefined)
+    void keepCounts(db, list_id, old, now, time).catch(() => undefined)
   return new Map(segments.map(({ id }) => [id, keptCounts.get(key)?.get(id)?.count ?? 0]))
 }
 
@@ -78,11 +78,12 @@ function keepCounts(
   list_id: string,
   segments: readonly CountedSegment[],
   at: number,
+  time: Date,
 ): Promise<void> {
   const key = `${db.workspace_id} ${list_id}`
   const count = async () => {
     const began = performance.now()
-    const counts = await countBySegment(db, list_id, segments)
+    const counts = await countBySegment(db, list_id, segments, () => time)
     const fresh_for = clamp((performance.now() - began) / SHARE, FRESH_MS, MAX_FRESH_MS)
     const kept = keptCounts.get(key) ?? new Map<string, KeptCount>()
     for (const [id, old] of kept) if (at - old.at > MAX_AGE_MS) kept.delete(id)
@@ -105,6 +106,7 @@ async function countBySegment(
   db: WorkspaceDb,
   list_id: string,
   segments: readonly CountedSegment[],
+  readNow: ReadNow,
 ): Promise<ReadonlyMap<string, number>> {
   const { tx, workspace_id } = db
   const tags = await tx
@@ -118,7 +120,8 @@ async function countBySegment(
   for (let first = 0; first < segments.length; first += SCAN_SEGMENTS) {
     const part = segments.slice(first, first + SCAN_SEGMENTS)
     const columns = part.map(
-      ({ filter }) => sql`count(*) filter (where ${segmentCondition(filter, tagSql)})::int`,
+      ({ filter }) =>
+        sql`count(*) filter (where ${segmentCondition(filter, readNow, tagSql)})::int`,
     )
     const { rows } = await sql<{ counts: number[] }>`
       select array[${sql.join(columns)}] as counts from contacts

@@ -1,4 +1,5 @@
 import { addressKey } from '#contract/email/email-address.rules.ts'
+import { type Comparable, parseComparable, parseDays } from '#contract/email/segments.rules.ts'
 import type { SegmentCondition, SegmentFilter } from '#contract/email/segments.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
 import { invalidField } from '#service/refusal.ts'
@@ -14,6 +15,18 @@ export type ParsedCondition = { readonly not: boolean } & (
       readonly column: 'created_at' | 'updated_at'
       readonly op: 'before' | 'after'
       readonly value: Date
+    }
+  | {
+      readonly kind: 'age'
+      readonly column: 'created_at' | 'updated_at'
+      readonly days: number
+    }
+  | { readonly kind: 'field_age'; readonly name: string; readonly days: number }
+  | {
+      readonly kind: 'field_order'
+      readonly name: string
+      readonly op: 'greater' | 'less'
+      readonly operand: Comparable
     }
   | { readonly kind: 'tag' | 'address'; readonly mode: MatchMode; readonly value: string }
   | {
@@ -32,12 +45,15 @@ interface ParsedFilter {
 const textOps: readonly Op[] = ['is', 'is_not', 'contains', 'not_contains', 'starts_with']
 const presenceOps: readonly Op[] = ['exists', 'not_exists']
 
+const fieldPrefix = 'fields.'
+
 const opsOf = (field: string): readonly Op[] => {
   if (field === 'status') return ['is', 'is_not']
   if (field === 'email_address') return textOps
-  return field.endsWith('_at') && !field.startsWith('fields.')
-    ? ['before', 'after']
-    : [...textOps, ...presenceOps]
+  if (field === 'tag') return [...textOps, ...presenceOps]
+  return field.startsWith(fieldPrefix)
+    ? [...textOps, ...presenceOps, 'within_days', 'greater', 'less']
+    : ['before', 'after', 'within_days']
 }
 
 /** Refuses an operator that the field does not support, a missing value and an invalid time. */
@@ -59,8 +75,26 @@ function parseCondition({ field, op, value }: SegmentCondition, pointer: string)
   const not = op.includes('not')
   const operand = value ?? ''
   if (field === 'status') return { kind: 'status', not, value: operand }
+  const name = field.slice(fieldPrefix.length)
+  if (op === 'within_days') {
+    const days = parseDays(operand)
+    if (days === undefined)
+      throw invalidField(`${pointer}/value`, 'not_days', 'Use a number of days from 1 to 36500.')
+    return field === 'created_at' || field === 'updated_at'
+      ? { kind: 'age', not, column: field, days }
+      : { kind: 'field_age', not, name, days }
+  }
+  if (op === 'greater' || op === 'less') {
+    const value = parseComparable(operand)
+    if (value) return { kind: 'field_order', not, name, op, operand: value }
+    throw invalidField(
+      `${pointer}/value`,
+      'not_comparable',
+      'Use a number such as 4.5, or a date such as 2025-01-31.',
+    )
+  }
   if (field === 'created_at' || field === 'updated_at')
-    // `opsOf` allows only these two for a time.
+    // `opsOf` allows only these two besides for a time.
     return {
       kind: 'time',
       not,
@@ -72,7 +106,7 @@ function parseCondition({ field, op, value }: SegmentCondition, pointer: string)
   if (field === 'tag') return { kind: 'tag', not, mode, value: tagKey(operand) }
   if (field === 'email_address')
     return { kind: 'address', not, mode, value: normalizeAddress(operand) }
-  return { kind: 'field', not, mode, name: field.slice('fields.'.length), value: operand }
+  return { kind: 'field', not, mode, name, value: operand }
 }
 
 const matchModeOf = (op: Op): MatchMode => {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 
 import type { Segment, SegmentCondition, SegmentFilter } from '#contract/email/segments.ts'
 import type { Parsed } from '#contract/endpoints.ts'
@@ -11,14 +11,18 @@ import type { ContactFilter } from '#service/email/contacts/contact-filter.store
 import { countContacts } from '#service/email/contacts/contacts.store.ts'
 import { type LastKey, orderByAgeOrName } from '#service/email/lists/list-order.store.ts'
 import { foldCase } from '#service/search-text.rules.ts'
-import { segmentCondition } from './segment-condition.store.ts'
+import { type ReadNow, segmentCondition } from './segment-condition.store.ts'
 import { segmentCounts } from './segment-counts.store.ts'
 
 type Filter = Pick<Parsed<'GET /lists/:list_id/segments'>, 'list_id' | 'external_ref' | 'sort'>
 
 /** The contacts of the list that match the segment's filter. */
-export function segmentContacts(list_id: string, filter: SegmentFilter): ContactFilter {
-  const condition = segmentCondition(filter)
+export function segmentContacts(
+  list_id: string,
+  filter: SegmentFilter,
+  readNow: ReadNow,
+): ContactFilter {
+  const condition = segmentCondition(filter, readNow)
   const isTag = ({ field, op }: SegmentCondition) => field === 'tag' && op === 'is'
   const tag = filter.match === 'all' ? filter.conditions.find(isTag) : undefined
   if (tag?.value === undefined) return { list_id, condition }
@@ -27,8 +31,26 @@ export function segmentContacts(list_id: string, filter: SegmentFilter): Contact
   return {
     list_id,
     tag: tag.value,
-    ...(conditions.length > 0 && { condition: segmentCondition({ ...filter, conditions }) }),
+    ...(conditions.length > 0 && {
+      condition: segmentCondition({ ...filter, conditions }, readNow),
+    }),
   }
+}
+
+/** A filter among the contacts of a segment. A segment that the list does not have has none. */
+export async function inSegment(
+  db: WorkspaceDb,
+  filter: ContactFilter,
+  segment_id: string | undefined,
+  readNow: ReadNow,
+): Promise<ContactFilter> {
+  if (segment_id === undefined) return filter
+  const segment = await findSegmentFilter(db, segment_id)
+  if (segment?.list_id !== filter.list_id) return { ...filter, condition: sql`false` }
+  // One tag decides how a page is read.
+  return filter.tag === undefined
+    ? { ...filter, ...segmentContacts(filter.list_id, segment.filter, readNow) }
+    : { ...filter, condition: segmentCondition(segment.filter, readNow) }
 }
 
 function filtered({ tx, workspace_id }: WorkspaceDb, { list_id, external_ref }: Filter) {
@@ -44,26 +66,26 @@ export async function segmentsAfter(
   filter: Filter,
   last: LastKey,
   limit: number,
-  markNotCacheable: () => void,
+  readNow: ReadNow,
 ) {
   const { by, after } = orderByAgeOrName(filter.sort, last)
   const query = filtered(db, filter).selectAll().orderBy(by).limit(limit)
   const rows = await (after ? query.where(after) : query).execute()
   const segments = rows.map((row) => ({ ...row, filter: storedFilter(row) }))
-  const counts = await segmentCounts(db, filter.list_id, segments, markNotCacheable)
+  const counts = await segmentCounts(db, filter.list_id, segments, readNow)
   return rows.map((row) => toSegment(row, counts.get(row.id) ?? 0))
 }
 
 export const countSegments = (db: WorkspaceDb, filter: Filter) => countRows(filtered(db, filter))
 
-export async function findSegment(db: WorkspaceDb, segment_id: string) {
+export async function findSegment(db: WorkspaceDb, segment_id: string, now: Date) {
   const row = await byId(db, segment_id).executeTakeFirst()
-  return row && toCountedSegment(db, row)
+  return row && toCountedSegment(db, row, now)
 }
 
-export async function lockSegment(db: WorkspaceDb, segment_id: string) {
+export async function lockSegment(db: WorkspaceDb, segment_id: string, now: Date) {
   const row = await byId(db, segment_id).forUpdate().executeTakeFirst()
-  return row && toCountedSegment(db, row)
+  return row && toCountedSegment(db, row, now)
 }
 
 /** Until the transaction ends, the segment cannot be deleted. */
@@ -129,8 +151,8 @@ const columnsOf = (segment: StoredSegment) => ({
 // Validated by the contract before it was stored.
 const storedFilter = (row: Selectable<SegmentsTable>) => row.filter as SegmentFilter
 
-async function toCountedSegment(db: WorkspaceDb, row: Selectable<SegmentsTable>) {
-  const contacts = segmentContacts(row.list_id, storedFilter(row))
+async function toCountedSegment(db: WorkspaceDb, row: Selectable<SegmentsTable>, now: Date) {
+  const contacts = segmentContacts(row.list_id, storedFilter(row), () => now)
   return toSegment(row, await countContacts(db, contacts))
 }
 

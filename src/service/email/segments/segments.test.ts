@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+// Runs on both engines: each compares texts, numbers and days by itself.
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import type { Contact } from '#contract/email/contacts.ts'
 import type { SegmentCondition } from '#contract/email/segments.ts'
@@ -122,4 +123,100 @@ test('each change of a segment emits one event', async () => {
   expect((await owner.request(`DELETE ${path}`)).status).toBe(204)
   expect((await owner.request(`GET ${path}/contacts`)).status).toBe(404)
   expect(await owner.events()).toEqual(['segment.deleted'])
+})
+
+/** The clock of the service stands still. */
+function stopClock(now = '2030-06-15T12:00:00Z') {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+}
+const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString()
+const dayOf = (count: number) => days(count).slice(0, 10)
+
+test('numbers and days of fields are compared, and other texts match neither', async () => {
+  stopClock()
+  const list = (await owner.create('POST /lists', { name: 'Compared' })).id
+  const texts = [
+    '10', '9', '+9.50', '-3', '007', '1,000', '1e3', ' 8', '9\n', '', '९', 'Infinity', '1'.repeat(16),
+    '2025-01-31', '2025-02-01T10:00:00-05:00', '2025-02-31', '2025-13-01', '2025-1-3', '31.01.2025',
+    dayOf(0), dayOf(6), days(7), dayOf(-1), '%', "'", '9'.repeat(2000),
+  ] // oxfmt-ignore
+  await owner.request(`POST /lists/${list}/contacts/batch`, {
+    body: {
+      operations: [
+        ...texts.map((value, index) => ({
+          op: 'upsert',
+          email_address: `c${index}@x.io`,
+          fields: { value },
+        })),
+        { op: 'upsert', email_address: 'none@x.io' },
+      ],
+    },
+  })
+  const matching = async (op: string, value: string) => {
+    const filter = { match: 'all', conditions: [{ field: 'fields.value', op, value }] }
+    const body = { name: `${op} ${value}`, filter }
+    const { id, contact_count } = await owner.create(`POST /lists/${list}/segments`, body)
+    const path = `/lists/${list}/segments`
+    const { data } = (await owner.request(`GET ${path}/${id}/contacts`)).body
+    const segments = (await owner.request(`GET ${path}`)).body.data
+    const counts = [contact_count, segments[0].contact_count, data.length]
+    expect([op, value, new Set(counts).size]).toEqual([op, value, 1])
+    return data.map(({ fields }: Contact) => fields['value']).toSorted()
+  }
+  expect(await matching('greater', '9')).toEqual(['+9.50', '10'])
+  expect(await matching('less', '9')).toEqual(['-3', '007'].toSorted())
+  expect(await matching('less', '-3')).toEqual([])
+  expect(await matching('less', '2025-02-01')).toEqual(['2025-01-31'])
+  const later = [dayOf(0), dayOf(6), days(7), dayOf(-1)]
+  expect(await matching('greater', '2025-02-01T23:00:00Z')).toEqual(
+    ['2025-02-31', ...later].toSorted(),
+  )
+  expect(await matching('within_days', '7')).toEqual([dayOf(0), dayOf(6)].toSorted())
+  expect(await matching('within_days', '8')).toEqual([dayOf(0), dayOf(6), days(7)].toSorted())
+})
+
+test('within_days counts from the time of the request, without a write', async () => {
+  stopClock()
+  const list = (await owner.create('POST /lists', { name: 'Recent' })).id
+  for (const [index, created_at] of [days(1.9), days(2.1), days(-1), days(0)].entries())
+    await owner.create(`POST /lists/${list}/contacts`, {
+      email_address: `c${index}@x.io`,
+      import: true,
+      created_at,
+    })
+  const filter = {
+    match: 'all',
+    conditions: [{ field: 'created_at', op: 'within_days', value: '2' }],
+  }
+  const { id } = await owner.create(`POST /lists/${list}/segments`, { name: 'New', filter })
+  const path = `GET /lists/${list}/segments`
+  const read = async (headers = {}) => {
+    const members = await owner.request(`${path}/${id}/contacts`, { headers })
+    const counts = await owner.request(path)
+    const names = members.body?.data.map(({ email_address }: Contact) => email_address.slice(0, 2))
+    expect(counts.body.data[0].contact_count).toBe(names?.length)
+    return { names, etag: members.headers.get('etag') ?? '' }
+  }
+  const { names, etag } = await read()
+  expect(names).toEqual(['c3', 'c0'])
+  vi.setSystemTime('2030-06-16T13:00:00Z')
+  expect((await read({ 'If-None-Match': etag })).names).toEqual(['c2', 'c3'])
+})
+
+test.each([
+  ['fields.age', 'greater', 'ten', 'not_comparable'],
+  ['fields.age', 'less', '', 'not_comparable'],
+  ['fields.age', 'less', '1'.repeat(2000), 'not_comparable'],
+  ['fields.age', 'within_days', '0', 'not_days'],
+  ['created_at', 'within_days', '1.5', 'not_days'],
+  ['updated_at', 'within_days', '36501', 'not_days'],
+  ['created_at', 'within_days', undefined, 'required'],
+  ['created_at', 'greater', '5', 'unknown_op'],
+  ['tag', 'less', '5', 'unknown_op'],
+  ['status', 'within_days', '5', 'unknown_op'],
+  ['email_address', 'greater', '5', 'unknown_op'],
+])('a condition on %s with %s %s is refused as %s', async (field, op, value, code) => {
+  const { status, body } = await preview([{ field, op, value } as SegmentCondition])
+  expect([status, body.error.details[0].code]).toEqual([422, code])
 })

@@ -30,16 +30,17 @@ export const segmentVerbs = {
     await requireList(db, filter.list_id)
     return fetchPage(cursor, filter, {
       // Whoever reads the time gets a response that depends on more than the database.
-      rows: (last, limit) => segmentsAfter(db, filter, last, limit, () => void context.now),
+      rows: (last, limit) => segmentsAfter(db, filter, last, limit, () => context.now),
       keyOf: sortKeyBy(filter.sort),
       total: () => countSegments(db, filter),
     })
   },
 
-  async 'GET /lists/:list_id/segments/:segment_id/contacts'({ db, cursor }, input) {
+  async 'GET /lists/:list_id/segments/:segment_id/contacts'(context, input) {
+    const { db, cursor } = context
     const { list_id, segment_id, ...page } = input
     const segmentFilter = await requireSegmentFilter(db, list_id, segment_id)
-    const filter = segmentContacts(list_id, segmentFilter)
+    const filter = segmentContacts(list_id, segmentFilter, () => context.now)
     return fetchPage(cursor, page, {
       rows: (last, limit) => contactsAfter(db, filter, last, limit),
       keyOf: contactSortKey(undefined),
@@ -62,15 +63,15 @@ export const segmentVerbs = {
       created_at,
       updated_at: draft.updated_at ?? created_at,
     })
-    const segment = await findSegment(db, id)
+    const segment = await findSegment(db, id, now)
     if (!segment) throw notFound('segment', id)
     await emit('segment.created', segment)
     return segment
   },
 
-  async 'POST /lists/:list_id/segments/preview'({ db }, { list_id, filter }) {
+  async 'POST /lists/:list_id/segments/preview'({ db, now }, { list_id, filter }) {
     await requireList(db, list_id)
-    const contacts = segmentContacts(list_id, filter)
+    const contacts = segmentContacts(list_id, filter, () => now)
     return {
       contact_count: await countContacts(db, contacts),
       sample: await contactsAfter(db, contacts, undefined, 5),
@@ -80,7 +81,7 @@ export const segmentVerbs = {
   async 'PATCH /lists/:list_id/segments/:segment_id'(context, { list_id, segment_id, ...change }) {
     const { db, now, emit, expectVersion } = context
     await requireSegmentFilter(db, list_id, segment_id)
-    const before = await lockSegment(db, segment_id)
+    const before = await lockSegment(db, segment_id, now)
     if (!before) throw notFound('segment', segment_id)
     const filter = change.filter ?? before.filter
     parseFilter(filter)
@@ -94,7 +95,7 @@ export const segmentVerbs = {
     const changes = changesBetween(before, after, ['name', 'filter'])
     if (!changes) return before
     await saveSegment(db, after)
-    const saved = await findSegment(db, segment_id)
+    const saved = await findSegment(db, segment_id, now)
     if (!saved) throw notFound('segment', segment_id)
     await emit('segment.updated', saved, changes)
     return saved
@@ -103,7 +104,7 @@ export const segmentVerbs = {
   async 'DELETE /lists/:list_id/segments/:segment_id'(context, { list_id, segment_id }) {
     const { db, now, emit, expectVersion } = context
     await requireSegmentFilter(db, list_id, segment_id)
-    const segment = await lockSegment(db, segment_id)
+    const segment = await lockSegment(db, segment_id, now)
     if (!segment) throw notFound('segment', segment_id)
     expectVersion(segment)
     const campaign = await findScheduledCampaignOf(db, segment_id)

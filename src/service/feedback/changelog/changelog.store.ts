@@ -8,13 +8,14 @@ import { deleteById } from '#service/db/rows.ts'
 import type { ChangelogEntriesTable } from '#service/db/schema/feedback.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { memberOf } from '#service/feedback/users/members.store.ts'
-import { searchColumns } from '#service/search-columns.store.ts'
+import { matchesSearch, searchColumns } from '#service/search-columns.store.ts'
 import { type StoredEntry, toPublished, isDue, statusAt } from './changelog.rules.ts'
 
 interface EntryFilter {
   readonly status: readonly Entry['status'][]
   /** Undefined matches every entry, an empty list none. */
   readonly label_ids: readonly string[] | undefined
+  readonly search: string | undefined
   readonly post_id: string | undefined
   readonly external_ref: string | undefined
   readonly now: Date
@@ -32,7 +33,7 @@ const inStatus = (now: Date) => ({
 
 const selectFiltered = (
   db: WorkspaceDb,
-  { status, label_ids, post_id, external_ref, now }: EntryFilter,
+  { status, label_ids, search, post_id, external_ref, now }: EntryFilter,
 ) =>
   selectEntries(db)
     .$if(status.length < 3, (query) =>
@@ -41,6 +42,7 @@ const selectFiltered = (
     .$if(label_ids !== undefined, (query) =>
       query.where(sql<boolean>`entry.label_ids && ${label_ids}::text[]`),
     )
+    .$if(search !== undefined, (query) => query.where(matchesSearch('entry', search ?? '')))
     .$if(post_id !== undefined, (query) =>
       query.where(sql<boolean>`entry.post_ids @> array[${post_id}]::text[]`),
     )

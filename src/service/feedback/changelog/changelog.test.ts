@@ -369,3 +369,36 @@ describe('a subscriber who left', () => {
     expect(reason(await patchStatus(added.id, 'confirmed'))).toEqual([409, 'status_locked'])
   })
 })
+
+test('entries are found by words of title and body, beside every other filter', async () => {
+  const label = (await owner.create('POST /feedback/changelog/labels', { name: 'A, b' })).id
+  await createEntry({ title: 'Größe 50%', body: 'An oak_tray', label_ids: [label] })
+  await createEntry({ title: 'Oak', body: "it's \\", publish_at: noon })
+  await createEntry({ title: 'Later', body: 'oak', publish_at: plus(60) })
+  const found = async (text: string, query = '&include_drafts=true') =>
+    (await titles(`?search=${encodeURIComponent(text)}${query}`)).toSorted()
+  expect(await found('OAK')).toEqual(['Größe 50%', 'Later', 'Oak'])
+  expect(await found('oak', '')).toEqual(['Oak'])
+  expect(await found('oak', '&status=scheduled')).toEqual(['Later'])
+  expect(await found('oak', `&include_drafts=true&label=${label}`)).toEqual(['Größe 50%'])
+  expect(await found('oak', '&include_drafts=true&label=a%2C%20B')).toEqual(['Größe 50%'])
+  expect(await found('oak', '&include_drafts=true&label=A')).toEqual([])
+  expect(await found('grosse')).toEqual([])
+  expect(await found('große')).toEqual(['Größe 50%'])
+  expect(await found('ray')).toEqual([])
+  for (const text of ['50%', '_', 'oak_tray']) expect(await found(text)).toEqual(['Größe 50%'])
+  for (const text of ["'", '\\']) expect(await found(text)).toEqual(['Oak'])
+  expect(await found('later oak')).toEqual(['Later'])
+  const { body } = await owner.request(
+    `GET ${entries}?search=oak&include_drafts=true&limit=1&include_total=true`,
+  )
+  expect(body.paging.total).toBe(3)
+  const next = (text: string) =>
+    owner.request(
+      `GET ${entries}?search=${text}&include_drafts=true&starting_after=${body.paging.next}`,
+    )
+  expect((await next('oak')).body.data).toHaveLength(2)
+  expect((await next('other')).status).toBe(422)
+  for (const text of ['', 'a'.repeat(201), 'a'.repeat(10_000), '%00', '%F0%9F'])
+    expect((await owner.request(`GET ${entries}?search=${text}`)).status).toBeOneOf([400, 422])
+})

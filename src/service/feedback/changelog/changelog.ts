@@ -46,9 +46,10 @@ const plainFields = ['title', 'body', 'label_ids', 'notify', 'post_ids'] as cons
 export const changelogVerbs = {
   async 'GET /feedback/changelog/entries'(context, query) {
     const { db, cursor, now } = context
-    const { include_drafts, label, status, post_id, external_ref, ...page } = query
+    const { include_drafts, label, search, status, post_id, external_ref, ...page } = query
     const filter = {
       now,
+      search,
       post_id,
       external_ref,
       status: status ?? (include_drafts === true ? allStatuses : publishedOnly),

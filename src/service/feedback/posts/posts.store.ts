@@ -8,7 +8,7 @@ import { type CursorValue, countRows } from '#service/db/pagination.ts'
 import type { PostsTable } from '#service/db/schema/feedback.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import { authorOf, memberOf } from '#service/feedback/users/members.store.ts'
-import { searchQuery } from '#service/search-text.rules.ts'
+import { matchesSearch } from '#service/search-columns.store.ts'
 
 /** A filter with resolved ids: undefined matches every post, an empty list none. */
 export interface PostFilter extends Pick<
@@ -196,7 +196,6 @@ type Conditions = ExpressionBuilder<Tables & { post: PostsTable }, 'post'>
 function conditions(eb: Conditions, filter: PostFilter): Expression<SqlBool>[] {
   const { board_ids, status_ids, tag_ids, owner, updated_since, external_ref } = filter
   const { untagged, eta, created_since, votes_min, author, voter, commenter } = filter
-  const { tsquery, patterns } = searchQuery(filter.search ?? '')
   const among = (column: 'post.board_id' | 'post.status_id', ids: readonly string[] | undefined) =>
     ids === undefined ? [] : [sql<boolean>`${sql.ref(column)} = any (${ids}::text[])`]
   return [
@@ -226,8 +225,7 @@ function conditions(eb: Conditions, filter: PostFilter): Expression<SqlBool>[] {
       : []),
     ...(updated_since ? [eb('post.updated_at', '>=', updated_since)] : []),
     ...(external_ref ? [eb('post.external_ref', '=', external_ref)] : []),
-    ...(tsquery === null ? [] : [sql<boolean>`post.search @@ ${tsquery}::tsquery`]),
-    ...patterns.map((pattern) => eb('post.search_text', 'like', pattern)),
+    ...(filter.search === undefined ? [] : [matchesSearch('post', filter.search)]),
   ]
 }
 

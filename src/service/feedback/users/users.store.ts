@@ -8,8 +8,7 @@ import { type CursorValue, countRows } from '#service/db/pagination.ts'
 import { updateById } from '#service/db/rows.ts'
 import type { PortalUsersTable } from '#service/db/schema/feedback.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
-import { searchColumns } from '#service/search-columns.store.ts'
-import { searchQuery } from '#service/search-text.rules.ts'
+import { matchesSearch, searchColumns } from '#service/search-columns.store.ts'
 import type { Candidates, StoredUser } from './user-ref.rules.ts'
 
 type Filter = Omit<Parsed<'GET /feedback/users'>, 'limit'>
@@ -33,15 +32,13 @@ const countersIn = (workspace_id: string) => {
 }
 
 function selectFiltered({ tx, workspace_id }: WorkspaceDb, { search, email, external_id }: Filter) {
-  const { tsquery, patterns } = searchQuery(search ?? '')
   return tx
     .selectFrom('portal_users as u')
     .where('u.workspace_id', '=', workspace_id)
     .where('u.deleted_at', 'is', null)
     .$if(email !== undefined, (query) => query.where('u.email_key', '=', nameKey(email ?? '')))
     .$if(external_id !== undefined, (query) => query.where('u.external_id', '=', external_id ?? ''))
-    .$if(tsquery !== null, (query) => query.where(sql<boolean>`u.search @@ ${tsquery}::tsquery`))
-    .where((eb) => eb.and(patterns.map((pattern) => eb('u.search_text', 'like', pattern))))
+    .$if(search !== undefined, (query) => query.where(matchesSearch('u', search ?? '')))
 }
 
 // The search text begins with the name, else with the address. Truncated, because it is part of the cursor. Migration 012

@@ -3,6 +3,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { ReactNode } from 'react'
 
 import type { Campaign } from '#client/resources.ts'
+import { sendTime } from '#contract/email/campaigns.rules.ts'
 import { campaignStatsText } from '#web/messages/en/campaign-stats.ts'
 import { campaignsText as text } from '#web/messages/en/campaigns.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -38,13 +39,20 @@ export const createCampaignColumns = (canSort: {
   {
     id: 'sent_at',
     label: text.date,
-    width: 8.5,
+    width: 11,
     onPhone: true,
     isSortable: canSort.date,
     firstDirection: 'descending',
     cell: (campaign) => {
       const date = dateOf(campaign)
-      return date ? <RelativeTime at={date} tabIndex={-1} /> : <None />
+      if (!date) return <None />
+      const time = <RelativeTime at={date} tabIndex={-1} />
+      if (sendTime(campaign)) return time
+      return (
+        <span className="text-ink-3">
+          {text.created} {time}
+        </span>
+      )
     },
   },
   {

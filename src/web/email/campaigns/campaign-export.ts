@@ -1,6 +1,7 @@
 import { createCsv, type CsvCell } from '#client/csv-text.ts'
 import { iteratePages } from '#client/paginate.ts'
 import type { Campaign } from '#client/resources.ts'
+import type { Input } from '#contract/endpoints.ts'
 import { campaignExportText as text } from '#web/messages/en/campaigns.ts'
 import { compareText } from '#web/messages/en/compare.ts'
 import { downloadFile } from '#web/session/download-file.ts'
@@ -15,7 +16,8 @@ import { type CampaignValue, hasStats, orderNames, valuesOf } from './campaign-v
 import { MAX_IN_FLIGHT, statsQuery } from './row-stats.ts'
 
 interface CampaignExport {
-  readonly status: string | null
+  readonly request: Input<'GET /campaigns'>
+  /** What the server does not search. */
   readonly text: string
   readonly sort: string | null
   /** The rows of the table, if all are loaded. */
@@ -57,10 +59,9 @@ export function exportCampaigns(session: KeySession, view: CampaignExport): void
 }
 
 async function fetchCampaigns({ call }: KeySession, view: CampaignExport, signal: AbortSignal) {
-  const { status, sort } = view
+  const { request, sort } = view
   const campaigns: Campaign[] = []
-  const input = status ? { status } : {}
-  for await (const { data } of iteratePages(call, 'GET /campaigns', input, { signal }))
+  for await (const { data } of iteratePages(call, 'GET /campaigns', request, { signal }))
     campaigns.push(...data)
   return sortCampaigns(filterByName(campaigns, view.text), sort)
 }

@@ -1,4 +1,5 @@
 import type { Campaign } from '#client/resources.ts'
+import { sendTime } from '#contract/email/campaigns.rules.ts'
 import type { Sort } from '#web/ui/table/table.rules.ts'
 import { type RateName, rateIn } from './campaign-stats.rules.ts'
 
@@ -19,9 +20,9 @@ export function orderStatuses(statuses: Iterable<string>, current: string | null
   return [...distinct].toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b))
 }
 
-/** When it went out, or will; none for a canceled one, whose time says neither. */
-export const dateOf = ({ status, sent_at, scheduled_at }: Campaign): string | null =>
-  sent_at ?? (status === 'cancelled' ? null : (scheduled_at ?? null))
+/** The date of a row: when it went out, or will, else when it was created. The server sorts by the same. */
+export const dateOf = (campaign: Campaign): string | null =>
+  sendTime(campaign) ?? campaign.created_at ?? null
 
 const sortKeys: Record<SortColumn, (campaign: Campaign) => number | null> = {
   sent_at: (campaign) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 
+import type { List } from '#client/resources.ts'
 import {
   buildCampaign,
   buildEarlier,
@@ -13,6 +14,7 @@ import {
 } from '#web/email/test-campaigns.ts'
 import { findThemeViolations } from '#web/test-axe.ts'
 import { waitForDeferredCode } from '#web/test-focus.ts'
+import { emulatePhone, excessWidth } from '#web/test-page.tsx'
 
 /** Newest first. */
 const buildSamples = () => [
@@ -46,8 +48,9 @@ test('P2 rates have one decimal from 1 % up and two below', async () => {
   await expect.element(cellOf('The drying shed', 'click_rate')).toHaveTextContent('0.78%')
   await expect.element(cellOf('The drying shed', 'recipients')).toHaveTextContent(/^1,000$/)
   // Nothing was sent or delivered: a name for screen readers, and nothing to the eye.
-  for (const column of ['recipients', 'open_rate', 'click_rate', 'sent_at'])
+  for (const column of ['recipients', 'open_rate', 'click_rate'])
     await expect.element(cellOf('Spring workshops', column)).toHaveTextContent(/^None$/)
+  await expect.element(cellOf('Spring workshops', 'sent_at')).toHaveTextContent(/^Created \d/)
   await expect.element(cellOf('Nobody got this', 'recipients')).toHaveTextContent(/^0$/)
   await expect.element(cellOf('Nobody got this', 'open_rate')).toHaveTextContent(/^None$/)
   await expect.element(page.getByRole('main')).not.toHaveTextContent(/NaN|Infinity/)
@@ -157,4 +160,121 @@ test('the keyboard help lists the keys of the table of campaigns', async () => {
     await expect.element(here).toHaveTextContent(action)
   await expect.element(here).not.toHaveTextContent('Pick up card')
   await expect.element(section('On a board')).toHaveTextContent('Open card')
+})
+
+const names = () =>
+  rows()
+    .getByCss('[data-column=name]')
+    .elements()
+    .map((cell) => cell.textContent)
+
+test('campaigns are in the order of the dates that their rows show', async () => {
+  const day = (month: number) => new Date(Date.UTC(2025, month)).toISOString()
+  const { requests } = await openCampaigns([
+    buildCampaign({ name: 'Draft', status: 'draft', created_at: day(3) }),
+    buildCampaign({
+      name: 'Canceled',
+      status: 'cancelled',
+      created_at: day(0),
+      scheduled_at: day(9),
+    }),
+    buildCampaign({ name: 'Sent', created_at: day(1), sent_at: day(5) }),
+    buildCampaign({
+      name: 'Planned',
+      status: 'scheduled',
+      created_at: day(2),
+      scheduled_at: '2999-01-01T00:00:00Z',
+    }),
+  ])
+  const newest = ['Planned', 'Sent', 'Draft', 'Canceled']
+  await expect.poll(names).toEqual(newest)
+  await expect.element(cellOf('Canceled', 'sent_at')).toHaveTextContent(/^Created \d/)
+  const date = page.getByRole('columnheader', { name: 'Date' })
+  await expect.element(date).toHaveAttribute('aria-sort', 'descending')
+  await date.getByRole('button').click()
+  await expect.element(date).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(names).toEqual(newest.toReversed())
+  await date.getByRole('button').click()
+  await expect.poll(() => location.search).toBe('')
+  await expect.element(date).toHaveAttribute('aria-sort', 'descending')
+  const lines = requests.filter((line) => line.startsWith('GET /campaigns'))
+  expect(lines.filter((line) => !line.includes('sort='))).toEqual([])
+})
+
+const autumn = {
+  id: 'lst_autumn',
+  name: 'Autumn fair',
+  description: null,
+  archived: true,
+} as List // as much of one as the page reads
+const news = { ...autumn, id: 'lst_news', name: 'Shop news', archived: false }
+
+/** Two to the news, one to the list of the fair, one to none. */
+const buildListed = () => [
+  buildCampaign({ name: 'Spring in the shed', list_id: news.id, subject: 'Fresh oak trays' }),
+  buildCampaign({ name: 'Summer', list_id: news.id, status: 'draft' }),
+  buildCampaign({ name: 'Fair', list_id: autumn.id, subject: 'Your oak ticket' }),
+  buildCampaign({ name: 'Plain' }),
+]
+
+test('campaigns are filtered by lists, status and words at once, by keyboard', async () => {
+  const { router } = await openCampaigns(buildListed(), { lists: [news, autumn] })
+  await expect.element(rows()).toHaveLength(4)
+  await waitForDeferredCode()
+  const chip = page.getByRole('button', { name: 'List', exact: true })
+  chip.element().focus()
+  await userEvent.keyboard('{Enter}')
+  const popover = page.getByRole('dialog', { name: 'List' })
+  await expect.element(popover.getByText('Archived')).toBeVisible()
+  await popover.getByRole('checkbox', { name: 'Shop news' }).click()
+  await expect.poll(names).toEqual(['Spring in the shed', 'Summer'])
+  await expect.element(page.getByRole('table')).toHaveAccessibleName('Campaigns to Shop news')
+  await popover.getByRole('checkbox', { name: /^Autumn fair/ }).click()
+  await expect.element(rows()).toHaveLength(3)
+  await userEvent.keyboard('{Escape}')
+  await userEvent.keyboard('/oak')
+  await expect.poll(names).toEqual(['Spring in the shed', 'Fair'])
+  const status = page.getByRole('status').filter({ hasText: 'campaign' })
+  await expect.element(status).toHaveTextContent(/^2 campaigns$/)
+  expect(new URLSearchParams(location.search).get('list')).toBe(`${news.id},${autumn.id}`)
+
+  await router.navigate('/email/campaigns?list=lst_news&status=cancelled')
+  const none = page.getByRole('heading', {
+    name: 'No campaigns with status Canceled to these lists',
+  })
+  await expect.element(none).toBeVisible()
+  await page.getByRole('link', { name: 'Show all campaigns' }).click()
+  await expect.element(rows()).toHaveLength(4)
+})
+
+test('a search without matches keeps the page and can be cleared', async () => {
+  await openCampaigns(buildListed())
+  await expect.element(rows()).toHaveLength(4)
+  await page.getByRole('searchbox', { name: 'Name or subject' }).fill('%_')
+  await expect.element(page.getByRole('heading', { name: 'No campaigns match “%_”' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'New campaign' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect.element(rows()).toHaveLength(4)
+})
+
+test('a server without filters gets none of them', async () => {
+  const { requests } = await openCampaigns(buildListed(), {
+    path: '/email/campaigns?list=lst_news&q=sum&sort=-sent_at&status=draft',
+    lists: [news],
+    capabilities: [],
+  })
+  await expect.poll(names).toEqual(['Summer'])
+  await expect.element(page.getByRole('searchbox', { name: 'Find by name' })).toHaveValue('sum')
+  await expect.element(page.getByRole('button', { name: /^List/ })).not.toBeInTheDocument()
+  const lines = requests.filter((line) => /^GET \/(campaigns|lists)/.test(line))
+  expect(new Set(lines)).toEqual(new Set(['GET /campaigns', 'GET /campaigns?status=draft']))
+})
+
+test('the filter of lists fits a phone', async () => {
+  await emulatePhone()
+  await openCampaigns(buildListed(), { lists: [news], path: '/email/campaigns?list=lst_news' })
+  await expect.element(rows()).toHaveLength(2)
+  await expect.element(page.getByRole('button', { name: /^List/ })).toBeVisible()
+  expect(excessWidth()).toBeLessThanOrEqual(0)
+  expect(await findThemeViolations()).toEqual([])
 })

@@ -4,6 +4,7 @@ import Download from 'lucide-react/icons/download'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 
+import { sendTime } from '#contract/email/campaigns.rules.ts'
 import { campaignsText } from '#web/messages/en/campaigns.ts'
 import { compareText as text } from '#web/messages/en/compare.ts'
 import { paths } from '#web/paths.ts'
@@ -18,7 +19,6 @@ import { announce } from '#web/ui/live-region.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { EmptyState, Skeleton } from '#web/ui/page-states.tsx'
 import { exportComparison } from './campaign-export.ts'
-import { dateOf } from './campaign-list.rules.ts'
 import { valuesOf } from './campaign-values.rules.ts'
 import { campaignPages, campaignQuery } from './campaigns.data.ts'
 import { CompareLines } from './compare-lines.tsx'
@@ -181,13 +181,13 @@ interface AddCampaignProps {
 /** Finds a campaign by its name. The names are loaded once someone is about to search them. */
 function AddCampaign({ ids, isFull, onAdd }: AddCampaignProps) {
   const [isUsed, setUsed] = useState(false)
-  const query = useInfiniteQuery({ ...campaignPages(null), enabled: isUsed })
+  const query = useInfiniteQuery({ ...campaignPages(), enabled: isUsed })
   useAllPages(query, isUsed)
   const options = (query.data?.pages ?? [])
     .flatMap(({ data }) => data)
     .filter(({ id }) => !ids.includes(id))
     .map((campaign): CampaignOption => {
-      const date = dateOf(campaign)
+      const date = sendTime(campaign)
       return {
         id: campaign.id,
         label: campaign.name,

@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { Link } from 'react-router-dom'
 
+import { sendTime } from '#contract/email/campaigns.rules.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { campaignStatsText } from '#web/messages/en/campaign-stats.ts'
 import { compareText as text } from '#web/messages/en/compare.ts'
@@ -11,7 +12,6 @@ import { formatLoadError } from '#web/ui/error-message.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { Value } from './campaign-columns.tsx'
-import { dateOf } from './campaign-list.rules.ts'
 import { isKnownName, valuesOf } from './campaign-values.rules.ts'
 import { type ComparedRow, compareValues } from './compare.rules.ts'
 import type { ComparedCampaign } from './compared-campaigns.ts'
@@ -96,7 +96,7 @@ interface ColumnHeadProps {
 
 function ColumnHead({ campaign, onRemove }: ColumnHeadProps) {
   const { data, error, isPending, isFetching, refetch } = campaign.query
-  const date = data && dateOf(data)
+  const date = data && sendTime(data)
   return (
     <div className="grid gap-1.5">
       <div className="flex items-start gap-1 font-medium text-ink">

@@ -1,62 +1,99 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 
 import { useAllItems } from '#web/query/use-all-pages.ts'
+import { useDebouncedText } from '#web/query/use-debounced-text.ts'
+import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
+import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
+import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { useNamedTable } from '#web/ui/table/named-table.tsx'
 import { CampaignDialog } from './campaign-dialog.tsx'
 import { dateOf, orderStatuses, parseSort, sortCampaigns } from './campaign-list.rules.ts'
 import { hasStats } from './campaign-values.rules.ts'
-import { campaignPages } from './campaigns.data.ts'
+import { campaignPages, campaignRequest, parseListIds } from './campaigns.data.ts'
 import { deletedCampaigns } from './deleted-campaigns.ts'
 
-/** The campaigns of the status in the URL, as far as they are loaded. */
+/** The campaigns that the URL filters, as far as they are loaded. */
 export function useCampaignList() {
-  const [search] = useSearchParams()
-  const status = search.get('status') || null
+  const [url] = useSearchState()
+  const me = useSettledCapabilities()
+  const canFilter = me.can('filters')
+  const status = url.get('status') || null
+  const lists = canFilter ? parseListIds(url) : []
+  const text = url.get('q')?.trim() ?? ''
+  const searched = useDebouncedText(text)
+  const request = campaignRequest(url, canFilter, searched)
+  const { sort: _sort, ...filter } = request
+  const view = JSON.stringify(filter)
   const isSupported = useCapability('campaigns.write')
   const canWrite = useCanWrite()
-  const [loadAllStatus, setLoadAllStatus] = useState<string | null>()
-  // Names are searched and rows are sorted here, which needs all of them.
+  const [loadAllOf, setLoadAllOf] = useState<string>()
+  const sort = parseSort(url.get('sort'))
+  // What the server cannot search or sort is done here, which needs all of them.
   const needsAll =
-    loadAllStatus === status || Boolean(search.get('q')) || !!parseSort(search.get('sort'))
-  const options = campaignPages(status)
-  const list = useAllItems(useInfiniteQuery(options), options.queryKey, needsAll)
-  // No campaign has a status that the server does not know.
-  const isUnknownStatus = status !== null && list.query.error?.code === 'validation_error'
+    loadAllOf === view ||
+    (!canFilter && (text !== '' || sort !== undefined)) ||
+    (sort !== undefined && sort.column !== 'sent_at')
+  const options = campaignPages(request)
+  const query = useInfiniteQuery({
+    ...options,
+    enabled: me.isSettled,
+    placeholderData: keepPreviousData,
+  })
+  const list = useAllItems(query, options.queryKey, needsAll)
+  const loading = useLoadingState([me.query, query], [me.queryKey, options.queryKey])
+  // What is shown is that of another filter, or the text is still typed.
+  const isStale = query.isPlaceholderData || (canFilter && searched !== text)
+  const isFiltered = status !== null || lists.length > 0
+  // No campaign has a status or list that the server does not know.
+  const isUnknownValue = (isFiltered || searched !== '') && query.error?.code === 'validation_error'
 
   const deletedIds = deletedCampaigns.useIds()
   const items = useMemo(
-    () => (isUnknownStatus ? [] : list.items?.filter(({ id }) => !deletedIds.has(id))),
-    [isUnknownStatus, list.items, deletedIds],
+    () => (isUnknownValue ? [] : list.items?.filter(({ id }) => !deletedIds.has(id))),
+    [isUnknownValue, list.items, deletedIds],
   )
+  const isComplete = (list.isComplete && !isStale) || isUnknownValue
   const canSort = useMemo(
     () => ({
-      date: list.isComplete && items?.some((one) => dateOf(one) !== null) === true,
-      rates: list.isComplete && items?.every(hasStats) === true,
+      date: canFilter || (isComplete && items?.some((one) => dateOf(one) !== null) === true),
+      rates: isComplete && items?.every(hasStats) === true,
     }),
-    [items, list.isComplete],
+    [items, isComplete, canFilter],
   )
   const table = useNamedTable(
-    { ...list, items, isComplete: list.isComplete || isUnknownStatus },
+    { ...list, loading, items, isComplete, isLoadingAll: list.isLoadingAll || isStale },
     {
       singleKeys: usePreference('single_key_shortcuts') === 'on',
       create:
         canWrite && isSupported ? (onClose) => <CampaignDialog onClose={onClose} /> : undefined,
-      isFiltered: status !== null,
+      isFiltered,
       sort: sortCampaigns,
+      server: canFilter ? { sort: '-sent_at' } : undefined,
     },
   )
-  return { table, status, canSort, loadAll: () => setLoadAllStatus(status) }
+  return {
+    table,
+    status,
+    lists,
+    canFilter,
+    request: campaignRequest(url, canFilter),
+    canSort,
+    loadAll: () => setLoadAllOf(view),
+  }
 }
 
 export type CampaignList = ReturnType<typeof useCampaignList>
 
 /** The tabs: a status has one once a campaign with it is loaded. */
-export function useStatusTabs(current: string | null): readonly string[] {
-  const all = useInfiniteQuery(campaignPages(null))
+export function useStatusTabs(current: string | null, canFilter: boolean): readonly string[] {
+  const { isSettled } = useSettledCapabilities()
+  const all = useInfiniteQuery({
+    ...campaignPages(campaignRequest(new URLSearchParams(), canFilter)),
+    enabled: isSettled,
+  })
   return useMemo(() => {
     const statuses = all.data?.pages.flatMap(({ data }) => data.map(({ status }) => status)) ?? []
     return orderStatuses(statuses, current)

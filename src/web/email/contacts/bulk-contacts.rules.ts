@@ -9,6 +9,7 @@ export interface ContactChoice {
   readonly segment_id?: string | undefined
   readonly status?: string | undefined
   readonly tag?: string | undefined
+  readonly tags?: string | undefined
   readonly search?: string | undefined
   /** Matters where contacts are read to be exported. */
   readonly sort?: ContactSort | undefined

@@ -33,6 +33,7 @@ function createContactColumns(
       label: text.columns.status,
       width: 8.5,
       onPhone: true,
+      isSortable: canSort,
       cell: ({ status }) => <StatusPill kind="contact" value={status} />,
     },
     {

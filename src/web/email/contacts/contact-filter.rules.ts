@@ -1,15 +1,18 @@
 import type { List, ListTag, Segment } from '#client/resources.ts'
 import type { ContactSort } from '#contract/email/contacts.ts'
-import { findTag } from '#contract/email/tags.rules.ts'
+import { findTag, joinTags, splitTags } from '#contract/email/tags.rules.ts'
+import { toSearch } from '#web/query/use-debounced-text.ts'
 
 /** Which contacts a table shows. */
 export interface ContactFilter {
   readonly list_id: string
-  /** A segment has a request of its own, without the other filters. */
+  /** Together with other filters it needs `filters`. */
   readonly segment_id?: string | undefined
   /** Several, with commas between them, need `filters`. */
   readonly status?: string | undefined
   readonly tag?: string | undefined
+  /** Any of several, as `joinTags` writes them; needs `filters`. */
+  readonly tags?: string | undefined
   /** Words that contacts contain; needs `contacts.search`. */
   readonly search?: string | undefined
   /** Needs `filters`; newest first without it. */
@@ -19,14 +22,18 @@ export interface ContactFilter {
 const sorts: readonly string[] = [
   'created_at',
   'email_address',
+  '-email_address',
+  'updated_at',
   '-updated_at',
+  'status',
+  '-status',
 ] satisfies ContactSort[]
 
 const isSort = (sort: string | null): sort is ContactSort => sort !== null && sorts.includes(sort)
 
 interface Supported {
   readonly search: boolean
-  /** Orders, and several statuses at once. */
+  /** Orders, several statuses or tags at once, and all of them within a segment. */
   readonly filters: boolean
 }
 
@@ -36,24 +43,45 @@ export function parseFilter(
   url: URLSearchParams,
   can: Supported,
 ): ContactFilter {
-  if (segment_id !== undefined) return { list_id, segment_id }
+  if (segment_id !== undefined && !can.filters) return { list_id, segment_id }
   const text = (name: string) => url.get(name)?.trim() || undefined
   const sort = url.get('sort')
+  const names = url.getAll('tag').map((name) => name.trim())
+  const tags = [...new Set(names.filter(Boolean))]
   return {
     list_id,
+    segment_id,
     status: can.filters ? text('status') : text('status')?.split(',')[0],
-    tag: text('tag'),
-    search: can.search ? text('q') : undefined,
+    tag: can.filters && tags.length > 1 ? undefined : tags[0],
+    tags: can.filters && tags.length > 1 ? joinTags(tags) : undefined,
+    search: can.search ? toSearch(url.get('q')) : undefined,
     sort: can.filters && isSort(sort) ? sort : undefined,
   }
 }
 
-export const isFiltered = ({ segment_id, status, tag, search }: ContactFilter): boolean =>
-  [segment_id, status, tag, search].some((value) => value !== undefined)
+/** Filtered otherwise than by a segment. */
+export const hasFilters = ({
+  status,
+  tag,
+  tags,
+  search,
+}: Pick<ContactFilter, 'status' | 'tag' | 'tags' | 'search'>): boolean =>
+  [status, tag, tags, search].some((value) => value !== undefined)
+
+export const isFiltered = (filter: ContactFilter): boolean =>
+  filter.segment_id !== undefined || hasFilters(filter)
+
+/** Those of a filter. */
+export const tagsOf = ({ tag, tags }: Pick<ContactFilter, 'tag' | 'tags'>): readonly string[] =>
+  tags === undefined ? (tag === undefined ? [] : [tag]) : splitTags(tags)
 
 /** Whether the URL names what only some servers can do, so that the request waits for the capabilities. */
-export const needsCapabilities = (url: URLSearchParams): boolean =>
-  url.has('q') || url.has('sort') || url.get('status')?.includes(',') === true
+export const needsCapabilities = (url: URLSearchParams, segment_id?: string): boolean =>
+  url.has('q') ||
+  url.has('sort') ||
+  url.get('status')?.includes(',') === true ||
+  url.getAll('tag').length > 1 ||
+  (segment_id !== undefined && (url.has('status') || url.has('tag')))
 
 /** How many contacts match. An estimate comes from the counts of a list, a tag or a segment, which are older than the page. */
 export interface ContactTotal {
@@ -69,10 +97,13 @@ interface Counted {
 
 /** The total that the resources around the table tell; undefined where only a count of the matches can. */
 export function estimateTotal(
-  { segment_id, status, tag, search }: ContactFilter,
+  filter: ContactFilter,
   { list, tags, segments }: Counted,
 ): ContactTotal | undefined {
-  if (search !== undefined || (status !== undefined && tag !== undefined)) return undefined
+  const { segment_id, status, tag, search } = filter
+  // A contact may have several of the tags.
+  if (search !== undefined || filter.tags !== undefined) return undefined
+  if ([segment_id, status, tag].filter((value) => value !== undefined).length > 1) return undefined
   if (segment_id !== undefined)
     return roundTotal(segments?.find(({ id }) => id === segment_id)?.contact_count)
   if (tag !== undefined) return roundTotal(tags && findTag(tags, tag)?.contact_count)

@@ -5,6 +5,7 @@ import {
   needsCapabilities,
   parseFilter,
   statusOptions,
+  tagsOf,
 } from './contact-filter.rules.ts'
 
 const list = { list_id: 'lst_1' }
@@ -21,7 +22,7 @@ test('a filter is read from the URL', () => {
   })
 })
 
-test.each(['sort=-email_address', 'sort=toString', 'tag=%20', 'status=', ''])(
+test.each(['sort=-created_at', 'sort=toString', 'tag=%20', 'status=', ''])(
   'the URL "%s" filters nothing',
   (url) => {
     expect(Object.values(parse(url)).filter(Boolean)).toEqual(['lst_1'])
@@ -42,14 +43,28 @@ test('several statuses are read only where the server compares them', () => {
   expect(needsCapabilities(new URLSearchParams(url))).toBe(true)
 })
 
-test('a segment has no other filter', () => {
+test('a segment has other filters only where the server combines them', () => {
   const segment = { ...list, segment_id: 'seg_1' }
-  expect(
-    parseFilter(segment, new URLSearchParams('status=pending&q=a'), {
-      search: true,
-      filters: true,
-    }),
-  ).toEqual(segment)
+  const url = new URLSearchParams('status=pending&q=a&tag=x&sort=-status')
+  expect(parseFilter(segment, url, { search: true, filters: false })).toEqual(segment)
+  expect(parseFilter(segment, url, { search: true, filters: true })).toEqual({
+    ...segment,
+    status: 'pending',
+    search: 'a',
+    tag: 'x',
+    sort: '-status',
+  })
+  expect(needsCapabilities(new URLSearchParams('tag=x'), 'seg_1')).toBe(true)
+  expect(needsCapabilities(new URLSearchParams(''), 'seg_1')).toBe(false)
+})
+
+test('several tags are read only where the server compares them', () => {
+  const url = 'tag=a%2Cb&tag=VIP&tag=&tag=VIP'
+  expect(parse(url)).toEqual({ ...list, tags: 'a\\,b,VIP' })
+  expect(tagsOf(parse(url))).toEqual(['a,b', 'VIP'])
+  expect(parse(url, { search: true, filters: false }).tag).toBe('a,b')
+  expect(tagsOf(parse('tag=a%2Cb'))).toEqual(['a,b'])
+  expect(needsCapabilities(new URLSearchParams(url))).toBe(true)
 })
 
 const counts = {
@@ -72,6 +87,9 @@ test.each([
   [{ tag: 'other' }, undefined],
   [{ tag: 'vip', status: 'bounced' }, undefined],
   [{ search: 'ana' }, undefined],
+  [{ tags: 'vip,other' }, undefined],
+  [{ segment_id: 'seg_1', status: 'bounced' }, undefined],
+  [{ segment_id: 'seg_1', tag: 'vip' }, undefined],
   [{ segment_id: 'seg_1' }, { count: 34_570, isEstimate: true }],
 ])('the total of %j is %j', (filter, total) => {
   const tags = [{ name: 'vip', contact_count: 12 }]

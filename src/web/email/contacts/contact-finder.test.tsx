@@ -52,7 +52,10 @@ test('a part of an address is searched while it is typed, and several statuses a
   await page.getByRole('search').getByRole('searchbox').fill('dee@exam')
   await expect.poll(() => router.state.location.search).toBe('?q=dee%40exam')
   await expect.poll(() => requests.at(-1)).toContain('search=dee%40exam')
-  await page.getByRole('button', { name: 'Status', exact: true }).click()
+  await page
+    .getByRole('group', { name: 'Filters' })
+    .getByRole('button', { name: 'Status', exact: true })
+    .click()
   for (const name of ['Bounced', 'Complained']) await page.getByRole('checkbox', { name }).click()
   await expect.poll(() => requests.at(-1)).toContain('status=bounced%2Ccomplained')
   await userEvent.keyboard('{Escape}')

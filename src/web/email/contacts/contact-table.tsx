@@ -31,7 +31,7 @@ import type { Column } from '#web/ui/table/table-row.tsx'
 import type { TableSelectionControl } from '#web/ui/table/table-selection.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useOfflineProps } from '#web/ui/use-offline-props.ts'
-import { isFiltered, statusesOf } from './contact-filter.rules.ts'
+import { hasFilters, isFiltered, statusesOf, tagsOf } from './contact-filter.rules.ts'
 import {
   type ContactAction,
   ContactMenuItems,
@@ -65,7 +65,7 @@ export function ContactTable(props: ContactTableProps) {
   const online = useOnline()
   const { filter, supported, pages, page, pageSize, total, setParams } = contacts
   const { query, data, error, loadingState } = page
-  const canSort = supported.filters && filter.segment_id === undefined
+  const canSort = supported.filters
   // A status that the server does not know has no contacts.
   const isUnknownValue = error?.code === 'validation_error' && isFiltered(filter)
   const rows = error && !data ? [] : props.rows
@@ -120,7 +120,6 @@ export function ContactTable(props: ContactTableProps) {
         selection={selection}
         {...(canSort && {
           sort: filter.sort ?? '-created_at',
-          // The server has one direction for some; the other one is its default order.
           onSort: (sort) => setParams({ sort: sort === '-created_at' ? undefined : sort }),
         })}
         count={{
@@ -187,13 +186,13 @@ const formatStatuses = (status: string | undefined) =>
 
 /** The filter in words. */
 function captionOf({ filter, list, segments }: Contacts): string {
-  const { segment_id, status, tag, search } = filter
+  const { segment_id, status, search } = filter
   const segment = segments?.find(({ id }) => id === segment_id)?.name ?? segment_id
   return text.caption({
     list: list?.name ?? text.unnamedList,
     segment,
     status: formatStatuses(status),
-    tag,
+    tags: tagsOf(filter),
     search,
   })
 }
@@ -201,17 +200,19 @@ function captionOf({ filter, list, segments }: Contacts): string {
 function NoContacts({ contacts, onAdd }: { contacts: Contacts; onAdd: () => void }) {
   const canWrite = useCanWrite()
   const offlineProps = useOfflineProps()
-  const { filter, setParams, isMissingTag } = contacts
-  const { segment_id, status, tag, search } = filter
-  if (segment_id !== undefined) return <EmptyState filtered title={text.emptySegment} />
+  const { filter, setParams, missingTag } = contacts
+  const { segment_id, status, search } = filter
+  const tags = tagsOf(filter)
+  if (segment_id !== undefined && !hasFilters(filter))
+    return <EmptyState filtered title={text.emptySegment} />
   if (isFiltered(filter))
     return (
       <EmptyState
         filtered
         title={
-          isMissingTag && tag !== undefined
-            ? text.missingTag(tag)
-            : text.noneWith([formatStatuses(status), tag, search && `“${search}”`])
+          missingTag !== undefined && tags.length === 1
+            ? text.missingTag(missingTag)
+            : text.noneWith([formatStatuses(status), tags.join(text.or), search && `“${search}”`])
         }
         action={
           <Button onClick={() => setParams({ status: undefined, tag: undefined, q: undefined })}>

@@ -3,7 +3,7 @@ import CircleDot from 'lucide-react/icons/circle-dot'
 import Split from 'lucide-react/icons/split'
 import Tag from 'lucide-react/icons/tag'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 
 import { findTag } from '#contract/email/tags.rules.ts'
 import { contactImportText } from '#web/messages/en/contact-import.ts'
@@ -33,7 +33,7 @@ import { BulkActions } from './bulk-actions.tsx'
 import { ActionDialog } from './bulk-dialogs.tsx'
 import { useColumnChoice, useContactColumns, useFieldNames } from './contact-columns.tsx'
 import { ContactDrawer } from './contact-drawer.tsx'
-import { isFiltered, statusesOf, statusOptions } from './contact-filter.rules.ts'
+import { isFiltered, statusesOf, statusOptions, tagsOf } from './contact-filter.rules.ts'
 import { ContactFinder } from './contact-finder.tsx'
 import type { ContactAction } from './contact-menu-items.tsx'
 import { ContactTable, useOpenContact } from './contact-table.tsx'
@@ -68,7 +68,7 @@ export function ContactsView(props: ContactsViewProps) {
   const selection = useTableSelection(JSON.stringify(selected))
   const fields = useFieldNames(list_id, page.data?.data)
   const [choice, setChoice] = useColumnChoice(list_id)
-  const columns = useContactColumns(fields, supported.filters && segment_id === undefined)
+  const columns = useContactColumns(fields, supported.filters)
   const visible = useMemo(
     () => applyWidths(visibleColumns(columns, choice), choice),
     [columns, choice],
@@ -88,7 +88,7 @@ export function ContactsView(props: ContactsViewProps) {
         <ContactFinder
           key={list_id}
           list_id={list_id}
-          canSearch={supported.search && segment_id === undefined}
+          canSearch={supported.search && (segment_id === undefined || supported.filters)}
           search={filter.search}
           onSearch={(words) => setParams({ q: words }, true)}
           onOpen={open.openContact}
@@ -229,30 +229,44 @@ function UnfinishedImport({ list_id }: { list_id: string }) {
   )
 }
 
-/** Status and tag, or a segment, which the API reads by itself. */
+/** Status, tags and a segment, which some servers only read by itself. */
 function ContactFilters({ contacts }: { contacts: Contacts }) {
   const { filter, page, supported, tags = [], segments = [], setParams } = contacts
-  const { list_id, segment_id, status, tag } = filter
+  const { list_id, segment_id, status } = filter
   const navigate = useNavigate()
-  const isSegment = segment_id !== undefined
-  const reason = isSegment ? { disabled: true, title: text.segmentOnly } : {}
+  const { search } = useLocation()
+  const isAlone = segment_id !== undefined && !supported.filters
+  const reason = isAlone ? { disabled: true, title: text.segmentOnly } : {}
   const seen = page.data?.data.map((contact) => contact.status) ?? []
   const statuses = statusesOf(status)
   const statusFilter = {
     label: text.status,
     icon: CircleDot,
-    disabled: isSegment,
+    disabled: isAlone,
     options: statusOptions(...seen, ...statuses).map((value) => ({
       value,
       label: formatStatus(value),
       content: <StatusPill kind="contact" value={value} />,
     })),
   }
-  const tagNames = tags.map(({ name }) => name)
-  // The tag of a link stays an option, whether or not it exists.
-  if (tag !== undefined && !findTag(tags, tag)) tagNames.unshift(tag)
-  const toSegment = (id: string | undefined) =>
-    void navigate(id === undefined ? paths.list(list_id) : paths.segment(list_id, id))
+  const chosen = tagsOf(filter).map((name) => findTag(tags, name)?.name ?? name)
+  const missing = chosen.filter((name) => !findTag(tags, name))
+  const tagFilter = {
+    label: text.tag,
+    icon: Tag,
+    disabled: isAlone,
+    // The tag of a link stays an option, whether or not it exists.
+    options: [...missing, ...tags.map(({ name }) => name)].map((value) => ({
+      value,
+      label: value,
+    })),
+  }
+  const toSegment = (id: string | undefined) => {
+    const pathname = id === undefined ? paths.list(list_id) : paths.segment(list_id, id)
+    const kept = new URLSearchParams(supported.filters ? search : '')
+    for (const name of ['after', 'page']) kept.delete(name)
+    void navigate({ pathname, search: String(kept) })
+  }
   return (
     <div
       role="group"
@@ -273,15 +287,20 @@ function ContactFilters({ contacts }: { contacts: Contacts }) {
           onChange={(value) => setParams({ status: value })}
         />
       )}
-      <SingleFilter
-        label={text.tag}
-        icon={Tag}
-        disabled={isSegment}
-        options={tagNames.map((value) => ({ value, label: value }))}
-        value={tag}
-        onChange={(value) => setParams({ tag: value })}
-      />
-      {(segments.length > 0 || isSegment) && (
+      {supported.filters ? (
+        <MultiFilter
+          {...tagFilter}
+          values={chosen}
+          onChange={(values) => setParams({ tag: values })}
+        />
+      ) : (
+        <SingleFilter
+          {...tagFilter}
+          value={chosen[0]}
+          onChange={(value) => setParams({ tag: value })}
+        />
+      )}
+      {(segments.length > 0 || segment_id !== undefined) && (
         <SingleFilter
           label={text.segment}
           icon={Split}

@@ -13,6 +13,7 @@ import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type ContactChoice, formatChoice } from './bulk-contacts.rules.ts'
 import { MAX_COLLECTED } from './contact-export.rules.ts'
+import { hasFilters } from './contact-filter.rules.ts'
 import { exportContacts, exportFileName } from './export-contacts.data.ts'
 
 type Scope = 'matching' | 'page'
@@ -102,9 +103,7 @@ export function ExportDialog({ list_name, choice, rows, onClose }: ExportDialogP
 const isAll = (rows: readonly Contact[], { total }: ContactChoice) =>
   total !== undefined && !total.isEstimate && total.count <= rows.length
 
-const kindOf = ({ segment_id, status, tag, search }: ContactChoice) =>
-  segment_id !== undefined
-    ? 'segment'
-    : [status, tag, search].some((value) => value !== undefined)
-      ? 'matching'
-      : 'list'
+const kindOf = (choice: ContactChoice) => {
+  if (hasFilters(choice)) return 'matching'
+  return choice.segment_id === undefined ? 'list' : 'segment'
+}

@@ -8,6 +8,7 @@ import type { Input, ResponseBody } from '#contract/endpoints.ts'
 import { sleep } from '#web/session/mutations/mutation-retry.ts'
 import type { KeySession } from '#web/session/session.ts'
 import type { ContactChoice } from './bulk-contacts.rules.ts'
+import { isSegmentAlone, toListFilter } from './contacts.data.ts'
 
 const IN_FLIGHT = 4
 /** Of a server that is not told otherwise. */
@@ -161,27 +162,22 @@ async function* streamMatching(session: KeySession, choice: ContactChoice, signa
   if (total !== count) throw new Error('The stream is incomplete.')
 }
 
-/** The server streams what matches a filter; a segment is no filter. */
+/** The server streams what matches a filter, which a segment is only with `filters`. */
 export const canExport = ({ capabilities }: KeySession, { ids, segment_id }: ContactChoice) =>
-  ids === undefined && segment_id === undefined && capabilities.can('contacts.export')
+  ids === undefined &&
+  (segment_id === undefined || capabilities.can('filters')) &&
+  capabilities.can('contacts.export')
 
 /** Opens the export of what matches. */
 export function openExport(
   session: KeySession,
-  { list_id, status, tag, search, sort }: ContactChoice,
+  choice: ContactChoice,
   options: Pick<Input<'GET /lists/:list_id/export'>, 'format' | 'raw'>,
   control: RetryControl,
 ) {
   const { base_url, key } = session.connection
   const { signal } = control
-  const filter = {
-    list_id,
-    ...(status !== undefined && { status }),
-    ...(tag !== undefined && { tag }),
-    ...(search !== undefined && { search }),
-    ...(sort !== undefined && { sort }),
-    ...options,
-  }
+  const filter = { ...toListFilter(choice), ...options }
   const send = () => download({ base_url, key, signal }, 'GET /lists/:list_id/export', filter)
   return retryRead(session, send, control)
 }
@@ -189,32 +185,20 @@ export function openExport(
 /** Reads what matches page by page, in the order of the table. */
 export async function* iterateMatching(
   session: KeySession,
-  { list_id, segment_id, status, tag, search, sort }: ContactChoice,
+  choice: ContactChoice,
   control: RetryControl,
 ): AsyncGenerator<readonly Contact[], void, undefined> {
   const call: Call = (name, input, options) =>
     retryRead(session, () => session.call(name, input, options), control)
   const options = { signal: control.signal }
-  const pages =
-    segment_id === undefined
-      ? iteratePages(
-          call,
-          'GET /lists/:list_id/contacts',
-          {
-            list_id,
-            ...(status !== undefined && { status }),
-            ...(tag !== undefined && { tag }),
-            ...(search !== undefined && { search }),
-            ...(sort !== undefined && { sort }),
-          },
-          options,
-        )
-      : iteratePages(
-          call,
-          'GET /lists/:list_id/segments/:segment_id/contacts',
-          { list_id, segment_id },
-          options,
-        )
+  const pages = isSegmentAlone(choice)
+    ? iteratePages(
+        call,
+        'GET /lists/:list_id/segments/:segment_id/contacts',
+        { list_id: choice.list_id, segment_id: choice.segment_id },
+        options,
+      )
+    : iteratePages(call, 'GET /lists/:list_id/contacts', toListFilter(choice), options)
   for await (const { data } of pages) yield data
 }
 

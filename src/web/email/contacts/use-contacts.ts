@@ -17,6 +17,7 @@ import {
   estimateTotal,
   needsCapabilities,
   parseFilter,
+  tagsOf,
 } from './contact-filter.rules.ts'
 import { contactsQuery, totalQuery } from './contacts.data.ts'
 
@@ -35,7 +36,7 @@ export function useContacts(list_id: string, segment_id: string | undefined) {
   const page = useTablePage<Contact>({
     pages,
     queryOf: (cursor) => contactsQuery(filter, cursor, limit),
-    enabled: isSettled || !(needsCapabilities(search) || storedSize !== ''),
+    enabled: isSettled || !(needsCapabilities(search, segment_id) || storedSize !== ''),
     onRefusedCursor: () => toast({ text: text.refusedCursor }),
   })
 
@@ -60,7 +61,10 @@ export function useContacts(list_id: string, segment_id: string | undefined) {
     : (estimate ?? (count === undefined ? undefined : { count, isEstimate: false }))
 
   /** Changes the filter or the sort, which begins with the first page. */
-  const setParams = (changes: Readonly<Record<string, string | undefined>>, replace = false) =>
+  const setParams = (
+    changes: Readonly<Record<string, string | readonly string[] | undefined>>,
+    replace = false,
+  ) =>
     setSearch(
       (current) => {
         for (const [name, value] of Object.entries({
@@ -68,8 +72,8 @@ export function useContacts(list_id: string, segment_id: string | undefined) {
           after: undefined,
           page: undefined,
         })) {
-          if (value === undefined) current.delete(name)
-          else current.set(name, value)
+          current.delete(name)
+          for (const one of [value ?? []].flat()) current.append(name, one)
         }
         return current
       },
@@ -88,12 +92,11 @@ export function useContacts(list_id: string, segment_id: string | undefined) {
     page,
     list,
     tags,
-    /** The filter names a tag that the list does not have, as a saved view may. */
-    isMissingTag:
-      tags !== undefined &&
-      !tagQuery.hasNextPage &&
-      filter.tag !== undefined &&
-      !findTag(tags, filter.tag),
+    /** One that the filter names and the list does not have, as a saved view may. */
+    missingTag:
+      tags === undefined || tagQuery.hasNextPage
+        ? undefined
+        : tagsOf(filter).find((name) => !findTag(tags, name)),
     segments,
     total,
     setParams,

@@ -107,7 +107,7 @@ export function useEarlierCampaigns(campaign: Campaign, isNeeded: boolean) {
   const ofFirst = first.data ? earlierCampaigns(campaign, first.data.data, fetched) : []
   // A campaign of last year is compared with those before it, which are on a later page.
   const needsPages = isNeeded && needsMoreCampaigns(ofFirst, first.data?.paging.next)
-  const pages = useInfiniteQuery({ ...campaignPages('sent'), enabled: needsPages })
+  const pages = useInfiniteQuery({ ...campaignPages({ status: 'sent' }), enabled: needsPages })
   const loaded = pages.data?.pages.flatMap(({ data }) => data) ?? []
   const ofPages = needsPages ? earlierCampaigns(campaign, loaded, fetched) : []
   const needsNext = needsPages && needsMoreCampaigns(ofPages, 'next')

@@ -6,6 +6,7 @@ import { useId, useRef } from 'react'
 import { tagPages } from '#web/email/lists/lists.data.ts'
 import { segmentEditText as text, segmentRuleText } from '#web/messages/en/segments.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date/date-field.tsx'
 import { Field, Select } from '#web/ui/form/field.tsx'
@@ -15,16 +16,17 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { now } from '#web/ui/server-time.ts'
 import {
   changeKind,
+  changeOp,
   type ConditionDraft,
   FIELD_KINDS,
   type FieldKind,
   type FilterDraft,
   hasValue,
-  isDateKind,
+  hasDay,
   issueOf,
   newCondition,
   type Op,
-  opsOfKind,
+  offeredOps,
 } from './segment-condition.rules.ts'
 
 const MAX_CONDITIONS = 50
@@ -122,6 +124,8 @@ interface ConditionFieldsProps {
 function ConditionFields({ condition, issue, suggestions, onChange }: ConditionFieldsProps) {
   const id = useId()
   const { kind, name, op, value } = condition
+  const canFilter = useCapability('filters')
+  const names: Partial<Record<string, string>> = segmentRuleText.ops
   return (
     <>
       <Select
@@ -148,9 +152,12 @@ function ConditionFields({ condition, issue, suggestions, onChange }: ConditionF
       <Select
         label={text.op}
         value={op}
-        options={opsOfKind[kind].map((one) => ({ value: one, label: segmentRuleText.ops[one] }))}
+        options={offeredOps(kind, op, canFilter).map((one) => ({
+          value: one,
+          label: names[one] ?? one,
+        }))}
         // The options are exactly these operators.
-        onChange={({ target }) => onChange({ ...condition, op: target.value as Op })}
+        onChange={({ target }) => onChange(changeOp(condition, target.value as Op))}
       />
       {hasValue(op) && kind === 'status' && (
         <Select
@@ -163,7 +170,7 @@ function ConditionFields({ condition, issue, suggestions, onChange }: ConditionF
           onChange={({ target }) => onChange({ ...condition, value: target.value })}
         />
       )}
-      {hasValue(op) && isDateKind(kind) && (
+      {hasDay(kind, op) && (
         <DateField
           label={text.date}
           today={localDay(now())}
@@ -172,15 +179,17 @@ function ConditionFields({ condition, issue, suggestions, onChange }: ConditionF
           onChange={(day) => onChange({ ...condition, value: day ?? '' })}
         />
       )}
-      {hasValue(op) && kind !== 'status' && !isDateKind(kind) && (
+      {hasValue(op) && kind !== 'status' && !hasDay(kind, op) && (
         <>
           <Field
-            label={text.value}
+            label={op === 'within_days' ? text.days : text.value}
+            {...(op === 'within_days' && { inputMode: 'numeric' })}
+            {...((op === 'greater' || op === 'less') && { hint: text.comparableHint })}
             {...(kind === 'tag' && { list: `${id}-tags` })}
             value={value}
             maxLength={2000}
             autoComplete="off"
-            issue={issue === 'value' ? text.valueRequired : undefined}
+            issue={issue && issue !== 'name' ? issueTexts[issue] : undefined}
             onChange={({ target }) => onChange({ ...condition, value: target.value })}
           />
           {kind === 'tag' && <Options id={`${id}-tags`} values={suggestions.tags} />}
@@ -188,6 +197,12 @@ function ConditionFields({ condition, issue, suggestions, onChange }: ConditionF
       )}
     </>
   )
+}
+
+const issueTexts = {
+  value: text.valueRequired,
+  days: text.daysRequired,
+  comparable: text.comparableRequired,
 }
 
 const Options = ({ id, values }: { id: string; values: readonly string[] }) => (

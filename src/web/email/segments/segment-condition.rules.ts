@@ -1,4 +1,5 @@
 import type { Segment } from '#client/resources.ts'
+import { parseComparable, parseDays } from '#contract/email/segments.rules.ts'
 import { type PlainDate, addDays } from '#contract/plain-date.rules.ts'
 import { startOfDay, zonedDateTime } from '#contract/zoned-time.rules.ts'
 
@@ -20,17 +21,27 @@ export const FIELD_KINDS = [
 export type FieldKind = (typeof FIELD_KINDS)[number]
 
 /** Must agree with `opsOf` of the service. */
-export const opsOfKind: Readonly<Record<FieldKind, readonly Op[]>> = {
+const opsOfKind: Readonly<Record<FieldKind, readonly Op[]>> = {
   status: ['is', 'is_not'],
   email_address: textOps,
-  created_at: ['before', 'after'],
-  updated_at: ['before', 'after'],
+  created_at: ['before', 'after', 'within_days'],
+  updated_at: ['before', 'after', 'within_days'],
   tag: [...textOps, 'exists', 'not_exists'],
-  field: [...textOps, 'exists', 'not_exists'],
+  field: [...textOps, 'exists', 'not_exists', 'greater', 'less', 'within_days'],
 }
 
+const addedOps: readonly Op[] = ['within_days', 'greater', 'less']
+
+/** The operators of a kind that the server has. One that a newer program has saved stays among them. */
+export const offeredOps = (kind: FieldKind, current: Op, canFilter: boolean): readonly Op[] => [
+  ...new Set([...opsOfKind[kind].filter((op) => canFilter || !addedOps.includes(op)), current]),
+]
+
 export const hasValue = (op: Op): boolean => op !== 'exists' && op !== 'not_exists'
-export const isDateKind = (kind: FieldKind): boolean => kind.endsWith('_at')
+const isDateKind = (kind: FieldKind): boolean => kind.endsWith('_at')
+
+/** Whether the value is a day, such as `2025-11-24` in the form. */
+export const hasDay = (kind: FieldKind, op: Op): boolean => isDateKind(kind) && op !== 'within_days'
 
 /** A condition in the form. */
 export interface ConditionDraft {
@@ -50,7 +61,7 @@ export interface FilterDraft {
   readonly conditions: readonly ConditionDraft[]
 }
 
-type ConditionIssue = 'name' | 'value'
+type ConditionIssue = 'name' | 'value' | 'days' | 'comparable'
 
 export const newCondition = (key: number): ConditionDraft => ({
   key,
@@ -64,14 +75,29 @@ export const newCondition = (key: number): ConditionDraft => ({
 export function changeKind(draft: ConditionDraft, kind: FieldKind): ConditionDraft {
   const [first = 'is', ...others] = opsOfKind[kind]
   const op = others.includes(draft.op) ? draft.op : first
-  const isSameValue = isDateKind(kind) === isDateKind(draft.kind) && kind !== 'status'
+  const isSameValue = isSameInput(draft, kind, op) && kind !== 'status'
   const value = kind === 'status' ? 'subscribed' : draft.kind === 'status' ? '' : draft.value
   return { ...draft, kind, op, value: isSameValue || kind === 'status' ? value : '' }
 }
 
-/** What is missing in a condition, if anything. */
+/** Whether a value means the same with another field and operator: a day is no number of days. */
+const isSameInput = (draft: ConditionDraft, kind: FieldKind, op: Op): boolean =>
+  hasDay(kind, op) === hasDay(draft.kind, draft.op) &&
+  (op === 'within_days') === (draft.op === 'within_days')
+
+/** The draft with another operator. */
+export const changeOp = (draft: ConditionDraft, op: Op): ConditionDraft => ({
+  ...draft,
+  op,
+  value: isSameInput(draft, draft.kind, op) ? draft.value : '',
+})
+
+/** What is missing in a condition, or wrong, if anything. */
 export function issueOf({ kind, name, op, value }: ConditionDraft): ConditionIssue | undefined {
   if (kind === 'field' && name.trim() === '') return 'name'
+  if (op === 'within_days') return parseDays(value.trim()) === undefined ? 'days' : undefined
+  if (op === 'greater' || op === 'less')
+    return parseComparable(value.trim()) ? undefined : 'comparable'
   // A merge field can be compared with an empty text.
   return hasValue(op) && kind !== 'field' && value.trim() === '' ? 'value' : undefined
 }
@@ -97,8 +123,9 @@ function keepOriginal(draft: ConditionDraft, timeZone: string): Condition {
 function toCondition({ kind, name, op, value }: ConditionDraft, timeZone: string): Condition {
   const field = kind === 'field' ? `fields.${name.trim()}` : kind
   if (!hasValue(op)) return { field, op }
-  if (isDateKind(kind)) return { field, op, value: toInstant(op, value, timeZone) }
-  return { field, op, value: kind === 'field' ? value : value.trim() }
+  if (hasDay(kind, op)) return { field, op, value: toInstant(op, value, timeZone) }
+  const isTextOfField = kind === 'field' && !addedOps.includes(op)
+  return { field, op, value: isTextOfField ? value : value.trim() }
 }
 
 /** Before a day is before its first moment. After includes the day: after the last millisecond of the day before. */
@@ -135,7 +162,7 @@ function toConditionDraft(original: Condition, key: number, timeZone: string): C
   const { field, op, value = '' } = original
   const kind = kindOf(field)
   const name = kind === 'field' ? field.replace(/^fields\./, '') : ''
-  const text = isDateKind(kind) ? nearestDay(original, timeZone) : value
+  const text = hasDay(kind, op) ? nearestDay(original, timeZone) : value
   return { key, kind, name, op, value: text, original }
 }
 

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 
 import {
   changeKind,
+  changeOp,
   type ConditionDraft,
   dayOf,
   issueOf,
   newCondition,
+  offeredOps,
   toDraft,
   toFilter,
 } from './segment-condition.rules.ts'
@@ -68,4 +70,46 @@ test('another kind of field keeps what fits it', () => {
   expect(changeKind(draft({ kind: 'status', value: 'bounced' }), 'tag')).toMatchObject({
     value: '',
   })
+})
+
+test('a comparison and a number of days have values of their own', () => {
+  const days = (value: string) => issueOf(draft({ kind: 'created_at', op: 'within_days', value }))
+  expect(['30', ' 7 ', '36500'].map(days)).toEqual([undefined, undefined, undefined])
+  expect(['', '0', '1.5', '-1', '36501', 'ten'].map(days)).toEqual(Array(6).fill('days'))
+  const number = (value: string) =>
+    issueOf(draft({ kind: 'field', name: 'age', op: 'greater', value }))
+  expect(['18', '-4.5', '2025-01-31', ' 18 '].map(number)).toEqual(Array(4).fill(undefined))
+  expect(['', '1,000', '31.01.2025', '1e3', '2025-13-01'].map(number)).toEqual(
+    Array(5).fill('comparable'),
+  )
+  const filter = filterOf(
+    draft({ kind: 'field', name: 'age', op: 'less', value: ' 18 ' }),
+    draft({ kind: 'updated_at', op: 'within_days', value: '30' }),
+  )
+  expect(filter?.conditions).toEqual([
+    { field: 'fields.age', op: 'less', value: '18' },
+    { field: 'updated_at', op: 'within_days', value: '30' },
+  ])
+  expect(toFilter(toDraft(filter ?? { match: 'all', conditions: [] }, OSLO), OSLO)).toEqual(filter)
+})
+
+test('another operator keeps a value only where it means the same', () => {
+  const day = draft({ kind: 'created_at', op: 'after', value: '2025-03-30' })
+  expect(changeOp(day, 'before').value).toBe('2025-03-30')
+  expect(changeOp(day, 'within_days').value).toBe('')
+  const age = draft({ kind: 'field', name: 'age', op: 'is', value: '18' })
+  expect(changeOp(age, 'greater').value).toBe('18')
+  expect(changeOp(age, 'within_days').value).toBe('')
+  expect(changeKind({ ...day, op: 'within_days', value: '30' }, 'updated_at').value).toBe('30')
+})
+
+test('operators are those of the server and the one that is saved', () => {
+  expect(offeredOps('created_at', 'before', false)).toEqual(['before', 'after'])
+  expect(offeredOps('created_at', 'within_days', false)).toContain('within_days')
+  expect(offeredOps('field', 'is', true)).toContain('greater')
+  // Of a newer server, which this version does not know.
+  const unknown = JSON.parse('{"field":"tag","op":"matches","value":"x"}')
+  expect(offeredOps('tag', unknown.op, true)).toContain('matches')
+  const filter = { match: 'all' as const, conditions: [unknown] }
+  expect(toFilter(toDraft(filter, OSLO), OSLO)).toEqual(filter)
 })

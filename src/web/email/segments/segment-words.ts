@@ -1,10 +1,11 @@
 import type { Segment } from '#client/resources.ts'
+import { parseComparable } from '#contract/email/segments.rules.ts'
 import { startOfDay } from '#contract/zoned-time.rules.ts'
 import { fieldLabel } from '#web/email/contacts/contact-fields.rules.ts'
 import { segmentRuleText as text } from '#web/messages/en/segments.ts'
 import { formatDate, formatMoment, timeZone } from '#web/ui/format.ts'
 import { formatStatus } from '#web/ui/pill.tsx'
-import { type Condition, dayOf, hasValue, isDateKind, kindOf } from './segment-condition.rules.ts'
+import { type Condition, dayOf, hasDay, hasValue, kindOf } from './segment-condition.rules.ts'
 
 const lists = {
   all: new Intl.ListFormat('en', { type: 'conjunction' }),
@@ -29,7 +30,12 @@ function formatCondition(condition: Condition): string {
   const operator = words[op] ?? op
   if (!hasValue(op)) return `${label} ${operator}`
   if (kind === 'status') return `${label} ${operator} ${formatStatus(value).toLowerCase()}`
-  if (isDateKind(kind)) return `${label} ${formatDateRule(condition)}`
+  if (hasDay(kind, op)) return `${label} ${formatDateRule(condition)}`
+  if (op === 'within_days') return `${label} ${text.within(Number(value))}`
+  if (op === 'greater' || op === 'less') {
+    const isDay = parseComparable(value)?.kind === 'day'
+    return `${label} ${(isDay ? text.dayOps : text.numberOps)[op]} ${value}`
+  }
   return `${label} ${operator} ${text.quoted(value)}`
 }
 

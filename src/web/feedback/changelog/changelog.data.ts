@@ -3,26 +3,50 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import type { ReadName } from '#contract/endpoints.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
+import { toSearch } from '#web/query/use-debounced-text.ts'
 import { createPendingIds } from '#web/session/mutations/pending-ids.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { stateOf } from './entry.rules.ts'
 
+/** Which entries the list shows; needs the capability `filters`. */
+export interface EntryFilter {
+  readonly search?: string
+  /** Its id. */
+  readonly label?: string
+}
+
 /** Drafts and scheduled entries; a service that cannot choose sends the published ones too. */
-export const unpublishedPages = (canChoose: boolean) =>
+export const unpublishedPages = (canChoose: boolean, filter: EntryFilter = {}) =>
   endpointPages('GET /feedback/changelog/entries', {
     include_drafts: true,
     ...(canChoose && { status: 'draft,scheduled' }),
+    ...filter,
   })
 
 /** Newest first. */
-export const publishedPages = () => endpointPages('GET /feedback/changelog/entries', {})
+export const publishedPages = (filter: EntryFilter = {}) =>
+  endpointPages('GET /feedback/changelog/entries', { ...filter })
+
+export function parseEntryFilter(url: URLSearchParams, canFilter: boolean): EntryFilter {
+  const search = toSearch(url.get('q'))
+  const label = toSearch(url.get('label'))
+  return canFilter ? { ...(search && { search }), ...(label && { label }) } : {}
+}
+
+/** The filter in a query string, which an open entry keeps, unlike the tab. */
+export function keepEntryFilter(search: string): string {
+  const kept = [...new URLSearchParams(search)].filter(([name]) => name === 'q' || name === 'label')
+  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''
+}
 
 /** What the changelog requests first. Before the capabilities are known nothing is: the pages would be requested twice. */
-export function changelogQueries(queryClient: QueryClient, tab: string | null) {
+export function changelogQueries(queryClient: QueryClient, url: URLSearchParams) {
   const me = queryClient.getQueryData(endpointQuery('GET /me', {}).queryKey)
   if (!me) return []
-  const unpublished = unpublishedPages((me.capabilities ?? []).includes('filters'))
-  return tab === 'published' ? [unpublished, publishedPages()] : [unpublished]
+  const canFilter = (me.capabilities ?? []).includes('filters')
+  const filter = parseEntryFilter(url, canFilter)
+  const unpublished = unpublishedPages(canFilter, filter)
+  return url.get('tab') === 'published' ? [unpublished, publishedPages(filter)] : [unpublished]
 }
 
 /** Drafts, and scheduled entries in the order they will be published. */

@@ -3,7 +3,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import FileClock from 'lucide-react/icons/file-clock'
 import Trash from 'lucide-react/icons/trash-2'
 import { type ReactNode, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { entryText } from '#web/messages/en/changelog-entry.ts'
@@ -19,7 +19,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuItem } from '#web/ui/popup/menu.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { deletedEntries } from './changelog.data.ts'
+import { deletedEntries, keepEntryFilter } from './changelog.data.ts'
 import { Countdown } from './countdown.tsx'
 import { EntryVersions } from './entry-versions.tsx'
 import { entryScope } from './entry.rules.ts'
@@ -35,30 +35,33 @@ interface EntryBarProps {
 }
 
 /** The state of an entry, and what can be done with it. */
-export const EntryBar = ({ entry, state, status, save, children }: EntryBarProps) => (
-  <header
-    data-testid="entry-bar"
-    className="flex min-h-14 flex-wrap items-center gap-2 px-4 py-2 md:px-6"
-  >
-    <Link
-      to={paths.changelog()}
-      className="-ms-2 grid size-11 place-items-center rounded-control text-ink-2 hover:bg-hover md:hidden"
+export function EntryBar({ entry, state, status, save, children }: EntryBarProps) {
+  const { search } = useLocation()
+  return (
+    <header
+      data-testid="entry-bar"
+      className="flex min-h-14 flex-wrap items-center gap-2 px-4 py-2 md:px-6"
     >
-      <Icon of={ChevronLeft} size={20} className="rtl:-scale-x-100" />
-      <span className="sr-only">{text.back}</span>
-    </Link>
-    {state === 'scheduled' && entry?.publish_at ? (
-      <Countdown at={entry.publish_at} state={text.scheduled} />
-    ) : (
-      <StatusPill kind="entry" value={state} />
-    )}
-    {status}
-    <span className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-2">
-      {children}
-      {entry && <EntryMenu entry={entry} save={save} />}
-    </span>
-  </header>
-)
+      <Link
+        to={paths.changelog() + keepEntryFilter(search)}
+        className="-ms-2 grid size-11 place-items-center rounded-control text-ink-2 hover:bg-hover md:hidden"
+      >
+        <Icon of={ChevronLeft} size={20} className="rtl:-scale-x-100" />
+        <span className="sr-only">{text.back}</span>
+      </Link>
+      {state === 'scheduled' && entry?.publish_at ? (
+        <Countdown at={entry.publish_at} state={text.scheduled} />
+      ) : (
+        <StatusPill kind="entry" value={state} />
+      )}
+      {status}
+      <span className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-2">
+        {children}
+        {entry && <EntryMenu entry={entry} save={save} />}
+      </span>
+    </header>
+  )
+}
 
 /** What can be done to an entry besides writing it. */
 function EntryMenu({ entry, save }: Pick<EntryBarProps, 'save'> & { entry: Entry }) {
@@ -99,9 +102,10 @@ function DeleteItem({ entry }: { entry: Entry }) {
   const remove = () => {
     if (reason !== undefined) return void toast({ text: reason })
     deleteEntry(session, entry, () => {
-      if (location.pathname === paths.changelog()) void navigate(paths.entry(entry.id))
+      if (location.pathname === paths.changelog())
+        void navigate(paths.entry(entry.id) + keepEntryFilter(location.search))
     })
-    void navigate(paths.changelog())
+    void navigate(paths.changelog() + keepEntryFilter(location.search))
   }
   return (
     <MenuItem icon={Trash} tone="bad" onSelect={remove}>

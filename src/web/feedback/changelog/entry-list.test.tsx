@@ -12,7 +12,9 @@ import {
   title,
 } from '#web/feedback/test-changelog.ts'
 import { setPreference } from '#web/session/preferences.ts'
+import { findThemeViolations } from '#web/test-axe.ts'
 import { waitForDeferredCode } from '#web/test-focus.ts'
+import { emulatePhone, excessWidth, type Responses } from '#web/test-page.tsx'
 
 const tabs = () => page.getByRole('group', { name: 'Which entries' }).getByRole('link')
 const heading = () => page.getByRole('heading', { level: 1 })
@@ -142,4 +144,74 @@ test('the surface of the changelog reaches the edge of the window', async () => 
     .element(page.getByRole('heading', { name: 'Select an entry to read it' }))
     .toBeVisible()
   expect(getComputedStyle(document.documentElement).scrollbarGutter).toBe('auto')
+})
+
+const labelled = () => [
+  buildEntry({ title: 'Oak trays', label_ids: ['lbl_new'], body: 'Of the shed' }),
+  buildEntry({ title: 'Beech trays', body: 'Of the barn' }),
+  buildEntry({ title: 'Oak lids', publish_at: '2999-01-01T00:00:00Z', label_ids: ['lbl_new'] }),
+  buildEntry({ title: 'Shed opens', publish_at: '2025-01-01T00:00:00Z', body: '' }),
+]
+const labels = {
+  'GET /feedback/changelog/labels': {
+    data: [{ id: 'lbl_new', name: 'New', color: 'green' }],
+    paging: { next: null },
+  },
+} as Responses // as much of a label as the page reads
+
+test('entries are filtered by words and label in every tab, and stay so when opened', async () => {
+  await openChangelog('/changelog', { entries: labelled(), responses: labels })
+  await expect.element(rows().filter({ hasText: 'Beech' })).toBeVisible()
+  await waitForDeferredCode()
+  await userEvent.keyboard('/shed')
+  await expect.poll(rowTexts).toEqual([expect.stringMatching(/^Oak trays/)])
+  // The next to be published does not match.
+  await expect.element(page.getByText('Next to be published')).not.toBeInTheDocument()
+  await expect.element(tabs().nth(2)).toHaveTextContent(/^Published1$/)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(rows()).toHaveLength(3)
+
+  await page.getByRole('button', { name: 'Label', exact: true }).click()
+  await expect.element(page.getByRole('radio', { name: 'New' })).toHaveFocus()
+  await userEvent.keyboard(' {Enter}')
+  await expect.element(page.getByRole('radio')).not.toBeInTheDocument()
+  await expect.element(rows()).toHaveLength(1)
+  await expect.element(tabs().nth(1)).toHaveTextContent(/^Scheduled1$/)
+  await rows().getByRole('link').click()
+  await expect.element(title()).toHaveValue('Oak trays')
+  await expect.element(rows()).toHaveLength(1)
+  expect(location.search).toBe('?label=lbl_new')
+  await tabs().nth(2).click()
+  const none = page.getByRole('heading', { name: 'No published entries match' })
+  await expect.element(none).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(rowTexts).toEqual([expect.stringMatching(/^Shed opens/)])
+})
+
+test('J keeps the filter of entries but not the tab', async () => {
+  await openChangelog('/changelog?tab=published&q=shed', { entries: labelled() })
+  await expect.poll(rowTexts).toEqual([expect.stringMatching(/^Shed opens/)])
+  await waitForDeferredCode()
+  await userEvent.keyboard('j')
+  await expect.element(title()).toHaveValue('Shed opens')
+  expect(location.search).toBe('?q=shed')
+})
+
+test('a server without filters lists every entry', async () => {
+  const { requests } = await openChangelog('/changelog?q=shed&label=lbl_new', {
+    entries: labelled(),
+    capabilities: ['changelog.edit'],
+  })
+  await expect.element(rows().filter({ hasText: 'Beech' })).toBeVisible()
+  await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument()
+  expect(requests.filter((line) => /[?&](search|label)=/.test(line))).toEqual([])
+})
+
+test('the filters of entries fit a phone in both themes', async () => {
+  await emulatePhone()
+  await openChangelog('/changelog?label=lbl_new', { entries: labelled(), responses: labels })
+  await expect.element(page.getByRole('button', { name: /^Label/ })).toHaveTextContent('New')
+  await expect.element(page.getByRole('searchbox', { name: 'Find entries' })).toBeVisible()
+  expect(excessWidth()).toBeLessThanOrEqual(0)
+  expect(await findThemeViolations()).toEqual([])
 })

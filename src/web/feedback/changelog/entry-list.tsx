@@ -1,17 +1,19 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { changelogText as text } from '#web/messages/en/changelog.ts'
 import { paths } from '#web/paths.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
+import { useDebouncedText } from '#web/query/use-debounced-text.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useSession } from '#web/session/session.ts'
 import { deviceStore, entryKey } from '#web/session/storage.ts'
 import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { timeZone } from '#web/ui/format.ts'
 import { EmptyState, PartialError, Skeleton } from '#web/ui/page-states.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -20,7 +22,9 @@ import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
 import { layoutItems, lengthOf, visibleIndexes } from '#web/ui/virtual-range.rules.ts'
 import {
   deletedEntries,
+  type EntryFilter,
   entryReads,
+  keepEntryFilter,
   publishedPages,
   unpublishedEntries,
   unpublishedPages,
@@ -45,11 +49,11 @@ const MAX_ROWS = 60
 /** The entries of one tab. */
 export function EntryList(props: EntryListProps) {
   const { list, tab, openId, isNewOpen, canCreate } = props
-  const { query, loadingState, entries } = list
+  const { query, loadingState, entries, isFiltered, isStale } = list
   const { fingerprint } = useSession().connection
   // As use-entry-text.ts keeps the text of a new entry. While that is open it is no row.
   const hasKeptText =
-    !isNewOpen && deviceStore.get(entryKey(fingerprint, 'draft:entry:new')) !== null
+    !isNewOpen && !isFiltered && deviceStore.get(entryKey(fingerprint, 'draft:entry:new')) !== null
   const loadMore = () => void query.fetchNextPage()
 
   if (loadingState.showSkeleton || entries === undefined) {
@@ -67,7 +71,8 @@ export function EntryList(props: EntryListProps) {
       </Skeleton>
     )
   }
-  const next = tab === 'drafts' ? list.scheduled[0] : undefined
+  // Others than those that match may come before.
+  const next = tab === 'drafts' && !isFiltered ? list.scheduled[0] : undefined
   const hasUnsentText = tab === 'drafts' && hasKeptText
   const isLoadingRest = query.isFetchingNextPage || (tab !== 'published' && query.hasNextPage)
   return (
@@ -85,7 +90,11 @@ export function EntryList(props: EntryListProps) {
       ) : (
         !isLoadingRest &&
         !hasUnsentText &&
-        !query.isFetchNextPageError && (
+        !isStale &&
+        !query.isFetchNextPageError &&
+        (isFiltered ? (
+          <NoneMatch tab={tab} />
+        ) : (
           <EmptyState
             title={text.empty[tab]}
             action={
@@ -99,7 +108,7 @@ export function EntryList(props: EntryListProps) {
           >
             {text.emptyDescription[tab]}
           </EmptyState>
-        )
+        ))
       )}
       {query.isFetchNextPageError ? (
         <PartialError text={text.loadMoreFailed} onRetry={loadMore} busy={query.isFetching} />
@@ -121,6 +130,22 @@ export function EntryList(props: EntryListProps) {
         </section>
       )}
     </div>
+  )
+}
+
+function NoneMatch({ tab }: { tab: EntryTab }) {
+  const [, setSearch] = useSearchState()
+  const clear = () =>
+    setSearch((search) => {
+      for (const name of ['q', 'label']) search.delete(name)
+      return search
+    })
+  return (
+    <EmptyState
+      filtered
+      title={text.noneMatch[tab]}
+      action={<Button onClick={clear}>{text.clearFilters}</Button>}
+    />
   )
 }
 
@@ -199,28 +224,31 @@ interface EntryRowProps {
   place?: { index: number; count: number }
 }
 
-const EntryRow = ({ entry, tab, isOpen, place }: EntryRowProps) => (
-  <li
-    data-testid="row"
-    data-id={entry.id}
-    {...(place && {
-      className: 'absolute inset-x-0',
-      'aria-posinset': place.index + 1,
-      'aria-setsize': place.count,
-      style: { top: place.index * ROW_HEIGHT, height: ROW_HEIGHT },
-    })}
-  >
-    <RowLink
-      to={paths.entry(entry.id)}
-      title={entry.title.trim() || text.untitled}
-      isOneLine={place !== undefined}
-      isOpen={isOpen}
+function EntryRow({ entry, tab, isOpen, place }: EntryRowProps) {
+  const { search } = useLocation()
+  return (
+    <li
+      data-testid="row"
+      data-id={entry.id}
+      {...(place && {
+        className: 'absolute inset-x-0',
+        'aria-posinset': place.index + 1,
+        'aria-setsize': place.count,
+        style: { top: place.index * ROW_HEIGHT, height: ROW_HEIGHT },
+      })}
     >
-      <EntryLabels ids={entry.label_ids} />
-      <EntryDate entry={entry} tab={tab} />
-    </RowLink>
-  </li>
-)
+      <RowLink
+        to={paths.entry(entry.id) + keepEntryFilter(search)}
+        title={entry.title.trim() || text.untitled}
+        isOneLine={place !== undefined}
+        isOpen={isOpen}
+      >
+        <EntryLabels ids={entry.label_ids} />
+        <EntryDate entry={entry} tab={tab} />
+      </RowLink>
+    </li>
+  )
+}
 
 interface RowLinkProps {
   to: string
@@ -269,21 +297,32 @@ export const parseTab = (tab: string | null): EntryTab =>
   tab === 'scheduled' || tab === 'published' ? tab : 'drafts'
 
 /** The entries of a tab as far as they are loaded, and the counts of the tabs that are loaded completely. */
-export function useEntries(tab: EntryTab) {
+export function useEntries(tab: EntryTab, filter: EntryFilter) {
   const { clock } = useSession()
   const me = useSettledCapabilities()
   const canChoose = me.can('filters')
   const enabled = me.isSettled
-  const unpublished = useInfiniteQuery({ ...unpublishedPages(canChoose), enabled })
+  const search = useDebouncedText(filter.search)
+  const { search: _typed, ...rest } = filter
+  const request = { ...rest, ...(search && { search }) }
+  const isFiltered = Object.keys(filter).length > 0
+  const unpublished = useInfiniteQuery({
+    ...unpublishedPages(canChoose, request),
+    enabled,
+    placeholderData: keepPreviousData,
+  })
   const published = useInfiniteQuery({
-    ...publishedPages(),
-    enabled: enabled && tab === 'published',
+    ...publishedPages(request),
+    // What is not among the drafts may be published: the tab counts it.
+    enabled: enabled && (tab === 'published' || isFiltered),
+    placeholderData: keepPreviousData,
   })
   // The service sorts them by date, so the next one to be published may be on the last page.
   useAllPages(unpublished, true)
 
   const query = tab === 'published' ? published : unpublished
-  const options = tab === 'published' ? publishedPages() : unpublishedPages(canChoose)
+  const options =
+    tab === 'published' ? publishedPages(request) : unpublishedPages(canChoose, request)
   const loadingState = useLoadingState([me.query, query], [me.queryKey, options.queryKey])
   const deletedIds = deletedEntries.useIds()
   const loaded = useMemo(() => {
@@ -302,6 +341,9 @@ export function useEntries(tab: EntryTab) {
   return {
     query,
     loadingState,
+    isFiltered,
+    /** What is shown is that of another filter, or the text is still typed. */
+    isStale: query.isPlaceholderData || search !== filter.search,
     ...loaded,
     entries: query.data === undefined ? undefined : loaded[tab],
     isComplete: query.data !== undefined && !query.hasNextPage,

@@ -2,6 +2,7 @@ import type { FeedbackBoard, Post, PostStatus, PostTag } from '#client/resources
 import type { Input } from '#contract/endpoints.ts'
 import { nameKey } from '#contract/names.rules.ts'
 import { findStatus, keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
+import { toSearch } from '#web/query/use-debounced-text.ts'
 
 type Sort = NonNullable<Input<'GET /feedback/posts'>['sort']>
 export const sorts: readonly Sort[] = ['votes', '-updated_at', 'created_at']
@@ -50,7 +51,6 @@ interface Supported {
   readonly views: readonly View[]
 }
 
-const MAX_SEARCH = 200
 const MAX_AGE = 3650
 const MAX_VOTES = 999_999_999
 
@@ -75,7 +75,7 @@ export function parseFilter(url: URLSearchParams, can: Supported): InboxFilter {
     ...Object.fromEntries(
       roles.map((role) => [role, can.filters ? text(role) : undefined] as const),
     ),
-    search: text('q')?.slice(0, MAX_SEARCH),
+    search: toSearch(url.get('q')),
     view: can.views.find((view) => view === text('view')),
     sort: can.sort ? sorts.find((sort) => sort === text('sort')) : undefined,
   }

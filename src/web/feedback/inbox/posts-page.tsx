@@ -46,7 +46,7 @@ export function Component() {
   useListKeys(inbox.posts?.map(({ id }) => paths.post(id)) ?? [], {
     isOn: singleKeys,
     back: paths.posts(),
-    keepSearch: true,
+    keepSearch: (search) => search,
   })
   return (
     <ListDetail

@@ -8,11 +8,20 @@ export const campaignsText = {
   which: 'Which campaigns',
   all: 'All',
   find: 'Find by name',
-  caption: (status: string | undefined) =>
-    status === undefined ? 'All campaigns' : `Campaigns with status ${status}`,
+  findWords: 'Name or subject',
+  caption: (status: string | undefined, lists: readonly string[]) =>
+    [
+      status === undefined && lists.length === 0 ? 'All campaigns' : 'Campaigns',
+      ...(status === undefined ? [] : [`with status ${status}`]),
+      ...(lists.length === 0 ? [] : [`to ${lists.join(', ')}`]),
+    ].join(' '),
+  list: 'List',
+  archived: 'Archived',
   name: 'Campaign',
   status: 'Status',
   date: 'Date',
+  /** Before the date of one that neither went out nor has a plan. */
+  created: 'Created',
   recipients: 'Recipients',
   open: 'Open',
   click: 'Click',
@@ -34,6 +43,8 @@ export const campaignsText = {
   createDescription: 'Create a draft, then schedule or send it through your external sender.',
   new: 'New campaign',
   noneWithStatus: (status: string) => `No campaigns with status ${status}`,
+  noneToLists: 'No campaigns to these lists',
+  noneWithBoth: (status: string) => `No campaigns with status ${status} to these lists`,
   showAll: 'Show all campaigns',
   noMatches: (text: string) => `No campaigns match “${text}”`,
   compare: (count: number) =>

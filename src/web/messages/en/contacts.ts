@@ -6,18 +6,18 @@ interface FilterWords {
   list: string
   segment?: string | undefined
   status?: string | undefined
-  tag?: string | undefined
+  tags: readonly string[]
   search?: string | undefined
 }
 
 /** The contacts of a list. */
 export const contactsText = {
   /** The filter in words. */
-  caption: ({ list, segment, status, tag, search }: FilterWords) =>
+  caption: ({ list, segment, status, tags, search }: FilterWords) =>
     [
       segment === undefined ? `Contacts of ${list}` : `Contacts of ${list} in segment ${segment}`,
       status && `status ${status}`,
-      tag && `tag ${tag}`,
+      tags.length > 0 && `tag ${tags.join(' or ')}`,
       search && `matching “${search}”`,
     ]
       .filter(Boolean)
@@ -41,6 +41,7 @@ export const contactsText = {
   emptyDescription: 'Contacts that are added or imported appear here.',
   noneWith: (filters: readonly (string | undefined)[]) =>
     `No contacts match ${filters.filter(Boolean).join(' and ')}`,
+  or: ' or ',
   missingTag: (tag: string) => `This list has no tag “${tag}” anymore`,
   emptySegment: 'No contacts match this segment right now',
   clearFilters: 'Clear filters',

@@ -265,7 +265,7 @@ async function findCampaigns(
   onResults: (items: readonly PaletteItem[]) => void,
   signal: AbortSignal,
 ) {
-  const { pages } = await queryClient.fetchInfiniteQuery(campaignPages(null))
+  const { pages } = await queryClient.fetchInfiniteQuery(campaignPages())
   let count = 0
   const addMatches = (campaigns: readonly Campaign[]) => {
     const matches = rankMatches(campaigns.map(toCampaignItem), text, [])

@@ -50,6 +50,8 @@ interface NamedTableOptions<Row> {
   isFiltered?: boolean
   /** The order that the URL names, which needs all of them. */
   sort?: (rows: readonly Row[], sort: Sort | null) => readonly Row[]
+  /** The server finds what is searched, and sorts by the column of this order, which is the one without another. */
+  server?: { readonly sort: Sort } | undefined
 }
 
 /** Named things as the URL searches and sorts them, and the dialog over their table: for the table and for its page. */
@@ -57,16 +59,17 @@ export function useNamedTable<Row extends NamedRow>(
   list: NamedList<Row>,
   options: NamedTableOptions<Row>,
 ) {
-  const { singleKeys, create, isFiltered = false, sort: sortRows } = options
+  const { singleKeys, create, isFiltered = false, sort: sortRows, server } = options
   const { items, isComplete } = list
   const [search, setSearch] = useSearchState()
   const { dialog, openDialog } = useDialogOpener()
   const text = search.get('q') ?? ''
-  const sort = sortRows ? search.get('sort') : null
+  const sort = sortRows ? (search.get('sort') ?? server?.sort ?? null) : null
+  const searchesHere = server === undefined
   const rows = useMemo(() => {
-    const matches = items && filterByName(items, text)
+    const matches = items && searchesHere ? filterByName(items, text) : items
     return matches && isComplete && sortRows ? sortRows(matches, sort) : matches
-  }, [items, isComplete, text, sort, sortRows])
+  }, [items, isComplete, text, sort, sortRows, searchesHere])
   const setParam = (name: 'q' | 'sort', value: string | undefined) =>
     setSearch((current) => {
       if (value === undefined) current.delete(name)
@@ -77,12 +80,16 @@ export function useNamedTable<Row extends NamedRow>(
     ...list,
     singleKeys,
     isFiltered,
+    searchesHere,
     text,
     sort,
     /** Those on the screen. */
     rows,
     clearText: () => setParam('q', undefined),
-    onSort: sortRows && isComplete ? (next: Sort | undefined) => setParam('sort', next) : undefined,
+    onSort:
+      sortRows && (isComplete || server)
+        ? (next: Sort | undefined) => setParam('sort', next === server?.sort ? undefined : next)
+        : undefined,
     onCreate: create && (() => openDialog(create)),
     dialog,
     openDialog,
@@ -92,7 +99,10 @@ export function useNamedTable<Row extends NamedRow>(
 type NamedTableState<Row extends NamedRow> = ReturnType<typeof useNamedTable<Row>>
 
 interface NamedActionsProps {
-  table: Pick<NamedTableState<NamedRow>, 'items' | 'isFiltered' | 'singleKeys' | 'onCreate'>
+  table: Pick<
+    NamedTableState<NamedRow>,
+    'items' | 'isFiltered' | 'text' | 'singleKeys' | 'onCreate'
+  >
   text: { find: string; new?: string }
   /** Between the search and the button that creates one. */
   children?: ReactNode
@@ -100,14 +110,14 @@ interface NamedActionsProps {
 
 /** The controls of the page, for its header. */
 export function NamedActions({ table, text, children }: NamedActionsProps) {
-  const { items, isFiltered, singleKeys, onCreate } = table
+  const { items, isFiltered, text: searched, singleKeys, onCreate } = table
   const offlineProps = useOfflineProps()
   return (
     <>
       <SearchField label={text.find} singleKeys={singleKeys} />
       {children}
       {/* The empty state itself offers to create the first one. */}
-      {onCreate && (items?.length !== 0 || isFiltered) && (
+      {onCreate && (items?.length !== 0 || isFiltered || searched !== '') && (
         <CreateButton {...offlineProps} onClick={onCreate}>
           {text.new}
         </CreateButton>
@@ -219,13 +229,13 @@ const rowName = ({ name }: NamedRow) => name
 type Text = NamedTableProps<NamedRow>['text']
 
 /** How many there are, how many are loaded, or how many match. */
-function countOf(
-  { items = [], rows = [], text: searched, isLoadingAll, isComplete }: NamedTableState<NamedRow>,
-  text: Text,
-): string {
+function countOf(table: NamedTableState<NamedRow>, text: Text): string {
+  const { items = [], rows = [], text: searched, searchesHere, isLoadingAll, isComplete } = table
   if (isLoadingAll) return text.loadingAll(items.length)
   const count =
-    searched === '' ? text.count(items.length) : text.matchCount(rows.length, items.length)
+    searched === '' || !searchesHere
+      ? text.count(items.length)
+      : text.matchCount(rows.length, items.length)
   return isComplete ? count : tableText.loaded(count)
 }
 
@@ -235,9 +245,9 @@ interface NoRowsProps extends Pick<
 > {}
 
 function NoRows({ table, icon, text, noneInFilter }: NoRowsProps) {
-  const { items, onCreate } = table
+  const { items, onCreate, searchesHere } = table
   const offlineProps = useOfflineProps()
-  if (table.text !== '' && items?.length !== 0)
+  if (table.text !== '' && (items?.length !== 0 || !searchesHere))
     return (
       <EmptyState
         filtered
