@@ -21,14 +21,18 @@ const people = [
 ]
 beforeAll(async () => {
   list_id = (await owner.create('POST /lists', { name: 'Readers' })).id
-  const operations = people.map(({ name, status, tags, city }) => ({
+  const operations = people.map(({ name, status, tags, city }, index) => ({
     op: 'upsert',
     email_address: `${name}@x.io`,
+    // Ids grow the other way.
+    created_at: new Date(Date.UTC(2024, 0, 10 - index)).toISOString(),
     status,
     tags,
     fields: { city, note: name === 'ada' ? '100%' : '' },
   }))
-  await owner.request(`POST /lists/${list_id}/contacts/batch`, { body: { operations } })
+  await owner.request(`POST /lists/${list_id}/contacts/batch`, {
+    body: { import: true, operations },
+  })
   segment_id = (await owner.create(`POST /lists/${list_id}/segments`, { name: 'Oslo', filter })).id
 })
 
