@@ -1,4 +1,4 @@
-import type { ContactStatus } from './contacts.ts'
+import type { ContactSort, ContactStatus } from './contacts.ts'
 
 /** Shared: an import predicts with the rule that the service decides with. Zod-free. */
 
@@ -19,3 +19,12 @@ export const initialStatus = (
  */
 export const pendingAtMost = (undecided: number, list: Confirming): number =>
   initialStatus(undefined, list) === 'pending' ? undecided : 0
+
+const movingSorts: readonly ContactSort[] = ['status', '-status', 'updated_at', '-updated_at']
+
+/**
+ * The order of an export, which is read page by page. By status or time of change, a contact that changes meanwhile would be in
+ * none of the pages, or in two.
+ */
+export const exportSort = (sort: ContactSort | undefined): ContactSort | undefined =>
+  sort && movingSorts.includes(sort) ? undefined : sort

@@ -1,3 +1,5 @@
+import { createDate } from '#contract/plain-date.rules.ts'
+
 /** Shared: the form predicts what the service compares. Zod-free. */
 
 // Also regular expressions of PostgreSQL, which `segment-condition.store.ts` compares texts with before it casts them.
@@ -6,17 +8,22 @@ export const NUMBER_PATTERN = '^[+-]?[0-9]{1,15}([.][0-9]{1,10})?$'
 export const DAY_PATTERN = '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])($|[T ])'
 
 const number = new RegExp(NUMBER_PATTERN)
-const day = new RegExp(DAY_PATTERN)
 
 export interface Comparable {
   readonly kind: 'number' | 'day'
   readonly value: string
 }
 
-/** What `greater` and `less` compare: a number with numbers, a day with days. Undefined for any other text. */
+/**
+ * What `greater` and `less` compare: a number with numbers, a day with days. Undefined for any other text, also for a date and
+ * time: the words of the rule would promise a moment, and the service compares days.
+ */
 export function parseComparable(text: string): Comparable | undefined {
   if (number.test(text)) return { kind: 'number', value: text }
-  return day.test(text) ? { kind: 'day', value: text.slice(0, 10) } : undefined
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []
+  return createDate(Number(year), Number(month), Number(day)) === text
+    ? { kind: 'day', value: text }
+    : undefined
 }
 
 const MAX_DAYS = 36_500

@@ -1,5 +1,6 @@
 import { streamCsv } from '#client/csv-text.ts'
 import { createContactCsv } from '#client/importers/contacts/contact-csv.ts'
+import { exportSort } from '#contract/email/contacts.rules.ts'
 import type { Contact } from '#contract/email/contacts.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
@@ -13,9 +14,8 @@ export const contactExportVerbs = {
   async 'GET /lists/:list_id/export'(context, { format, raw = false, segment_id, ...query }) {
     const { db } = context
     await requireList(db, query.list_id)
-    // By time of change or status, a contact that changes while they are read would be in none of the pages, or in two.
-    const sort = query.sort && /updated_at|status/.test(query.sort) ? undefined : query.sort
-    const filter = await inSegment(db, { ...query, sort }, segment_id, () => context.now)
+    const sorted = { ...query, sort: exportSort(query.sort) }
+    const filter = await inSegment(db, sorted, segment_id, () => context.now)
     if (format === 'jsonl')
       return { media_type: 'application/jsonl', chunks: streamLines(pageRows(db, filter)) }
     // Read first: the columns precede the rows. A field that is added meanwhile has no column.

@@ -52,11 +52,14 @@ async function found(query: string): Promise<string[]> {
     cursor = body.paging.next
     if (cursor === null) expect([query, body.paging.total]).toEqual([query, names.length])
   }
+  expect([query, (await exported(query)).toSorted()]).toEqual([query, names.toSorted()])
+  return names
+}
+
+async function exported(query: string): Promise<string[]> {
   const { text } = await contactsOf(`${query}&format=jsonl`, 'export')
   const lines = text.trim().split('\n').slice(0, -1)
-  const exported = namesOf(lines.map((line) => JSON.parse(line) as Contact))
-  expect([query, exported.toSorted()]).toEqual([query, names.toSorted()])
-  return names
+  return namesOf(lines.map((line) => JSON.parse(line) as Contact))
 }
 
 const tags = (...names: string[]) => `tags=${encodeURIComponent(joinTags(names))}`
@@ -123,6 +126,39 @@ test('contacts are sorted by every column with an index, in both directions', as
   expect(await found('sort=-updated_at')).toEqual(changed.toReversed())
   expect(await found('sort=-status&search=x')).toEqual(byStatus.toReversed())
   expect((await contactsOf('sort=tags')).status).toBe(422)
+})
+
+test('an export keeps only an order in which contacts do not move', async () => {
+  const newest = namesOf((await contactsOf('')).body.data)
+  for (const sort of ['status', '-status', 'updated_at', '-updated_at'])
+    expect([sort, await exported(`sort=${sort}`)]).toEqual([sort, newest])
+  const names = people.map(({ name }) => name)
+  expect(await exported('sort=email_address')).toEqual(names)
+  expect(await exported('sort=-email_address')).toEqual(names.toReversed())
+  expect(await exported('sort=created_at')).toEqual(newest.toReversed())
+})
+
+test('contacts with equal values are on one page each', async () => {
+  const list = (await owner.create('POST /lists', { name: 'Twins' })).id
+  const operations = ['ada', 'bea', 'cai', 'dan'].map((name) => ({
+    op: 'upsert',
+    email_address: `${name}@x.io`,
+    created_at: '2024-01-01T00:00:00Z',
+    status: 'subscribed',
+  }))
+  await owner.request(`POST /lists/${list}/contacts/batch`, { body: { import: true, operations } })
+  for (const sort of ['status', '-status', 'created_at', '-created_at']) {
+    const names: string[] = []
+    let after = ''
+    while (names.length < 9) {
+      const path = `GET /lists/${list}/contacts?sort=${sort}&limit=1${after}`
+      const { data, paging } = (await owner.request(path)).body
+      names.push(...namesOf(data))
+      if (paging.next === null) break
+      after = `&starting_after=${paging.next}`
+    }
+    expect([sort, names.toSorted()]).toEqual([sort, ['ada', 'bea', 'cai', 'dan']])
+  }
 })
 
 const idOf = async (name: string) =>

@@ -4,6 +4,7 @@ import { download, readLines } from '#client/download.ts'
 import { iteratePages } from '#client/paginate.ts'
 import type { Contact } from '#client/resources.ts'
 import { canRetryRead, retryDelay } from '#client/retry-policy.ts'
+import { exportSort } from '#contract/email/contacts.rules.ts'
 import type { Input, ResponseBody } from '#contract/endpoints.ts'
 import { sleep } from '#web/session/mutations/mutation-retry.ts'
 import type { KeySession } from '#web/session/session.ts'
@@ -182,7 +183,7 @@ export function openExport(
   return retryRead(session, send, control)
 }
 
-/** Reads what matches page by page, in the order of the table. */
+/** Reads what matches page by page, in the order that an export of the server has. */
 export async function* iterateMatching(
   session: KeySession,
   choice: ContactChoice,
@@ -191,14 +192,15 @@ export async function* iterateMatching(
   const call: Call = (name, input, options) =>
     retryRead(session, () => session.call(name, input, options), control)
   const options = { signal: control.signal }
-  const pages = isSegmentAlone(choice)
+  const filter = { ...choice, sort: exportSort(choice.sort) }
+  const pages = isSegmentAlone(filter)
     ? iteratePages(
         call,
         'GET /lists/:list_id/segments/:segment_id/contacts',
-        { list_id: choice.list_id, segment_id: choice.segment_id },
+        { list_id: filter.list_id, segment_id: filter.segment_id },
         options,
       )
-    : iteratePages(call, 'GET /lists/:list_id/contacts', toListFilter(choice), options)
+    : iteratePages(call, 'GET /lists/:list_id/contacts', toListFilter(filter), options)
   for await (const { data } of pages) yield data
 }
 
