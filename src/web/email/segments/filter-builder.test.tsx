@@ -63,6 +63,9 @@ test('a rule of days and one of numbers are built, counted and said in words', a
   await rule(2).getByLabelText('Condition').selectOptions('is greater or later than')
   await rule(2).getByLabelText('Value').fill('1,000')
   await expect.element(rule(2)).toHaveTextContent('Enter a number such as 4.5')
+  await rule(2).getByLabelText('Condition').selectOptions('in the last days')
+  await expect.element(rule(2)).toHaveTextContent('Whole days in UTC. Today is day 1.')
+  await rule(2).getByLabelText('Condition').selectOptions('is greater or later than')
   await rule(2).getByLabelText('Value').fill('1000')
   await expect
     .poll(() => previews.at(-1))

@@ -133,7 +133,9 @@ function ConditionFields({ condition, issue, suggestions, onChange }: ConditionF
         value={kind}
         options={FIELD_KINDS.map((one) => ({ value: one, label: segmentRuleText[one] }))}
         // The options are exactly these kinds.
-        onChange={({ target }) => onChange(changeKind(condition, target.value as FieldKind))}
+        onChange={({ target }) =>
+          onChange(changeKind(condition, target.value as FieldKind, canFilter))
+        }
       />
       {kind === 'field' && (
         <>
@@ -185,6 +187,7 @@ function ConditionFields({ condition, issue, suggestions, onChange }: ConditionF
             label={op === 'within_days' ? text.days : text.value}
             {...(op === 'within_days' && { inputMode: 'numeric' })}
             {...((op === 'greater' || op === 'less') && { hint: text.comparableHint })}
+            {...(op === 'within_days' && kind === 'field' && { hint: text.fieldDaysHint })}
             {...(kind === 'tag' && { list: `${id}-tags` })}
             value={value}
             maxLength={2000}

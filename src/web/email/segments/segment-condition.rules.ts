@@ -32,9 +32,12 @@ const opsOfKind: Readonly<Record<FieldKind, readonly Op[]>> = {
 
 const addedOps: readonly Op[] = ['within_days', 'greater', 'less']
 
+const supportedOps = (kind: FieldKind, canFilter: boolean): readonly Op[] =>
+  opsOfKind[kind].filter((op) => canFilter || !addedOps.includes(op))
+
 /** The operators of a kind that the server has. One that a newer program has saved stays among them. */
 export const offeredOps = (kind: FieldKind, current: Op, canFilter: boolean): readonly Op[] => [
-  ...new Set([...opsOfKind[kind].filter((op) => canFilter || !addedOps.includes(op)), current]),
+  ...new Set([...supportedOps(kind, canFilter), current]),
 ]
 
 export const hasValue = (op: Op): boolean => op !== 'exists' && op !== 'not_exists'
@@ -71,9 +74,13 @@ export const newCondition = (key: number): ConditionDraft => ({
   value: '',
 })
 
-/** The draft with another kind of field: the operator stays if that kind has it. */
-export function changeKind(draft: ConditionDraft, kind: FieldKind): ConditionDraft {
-  const [first = 'is', ...others] = opsOfKind[kind]
+/** The draft with another kind of field: the operator stays if the server has it for that kind. */
+export function changeKind(
+  draft: ConditionDraft,
+  kind: FieldKind,
+  canFilter: boolean,
+): ConditionDraft {
+  const [first = 'is', ...others] = supportedOps(kind, canFilter)
   const op = others.includes(draft.op) ? draft.op : first
   const isSameValue = isSameInput(draft, kind, op) && kind !== 'status'
   const value = kind === 'status' ? 'subscribed' : draft.kind === 'status' ? '' : draft.value

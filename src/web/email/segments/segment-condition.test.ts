@@ -64,12 +64,18 @@ test('a filter survives the form, whatever its fields are called', () => {
 
 test('another kind of field keeps what fits it', () => {
   const tag = draft({ value: 'VIP', op: 'contains' })
-  expect(changeKind(tag, 'email_address')).toMatchObject({ op: 'contains', value: 'VIP' })
-  expect(changeKind(tag, 'status')).toMatchObject({ op: 'is', value: 'subscribed' })
-  expect(changeKind(tag, 'created_at')).toMatchObject({ op: 'before', value: '' })
-  expect(changeKind(draft({ kind: 'status', value: 'bounced' }), 'tag')).toMatchObject({
+  expect(changeKind(tag, 'email_address', true)).toMatchObject({ op: 'contains', value: 'VIP' })
+  expect(changeKind(tag, 'status', true)).toMatchObject({ op: 'is', value: 'subscribed' })
+  expect(changeKind(tag, 'created_at', true)).toMatchObject({ op: 'before', value: '' })
+  expect(changeKind(draft({ kind: 'status', value: 'bounced' }), 'tag', true)).toMatchObject({
     value: '',
   })
+})
+
+test('another kind of field keeps no operator that the server lacks', () => {
+  const days = draft({ kind: 'created_at', op: 'within_days', value: '30' })
+  expect(changeKind(days, 'field', true)).toMatchObject({ op: 'within_days', value: '30' })
+  expect(changeKind(days, 'field', false)).toMatchObject({ op: 'is', value: '' })
 })
 
 test('a comparison and a number of days have values of their own', () => {
@@ -79,9 +85,8 @@ test('a comparison and a number of days have values of their own', () => {
   const number = (value: string) =>
     issueOf(draft({ kind: 'field', name: 'age', op: 'greater', value }))
   expect(['18', '-4.5', '2025-01-31', ' 18 '].map(number)).toEqual(Array(4).fill(undefined))
-  expect(['', '1,000', '31.01.2025', '1e3', '2025-13-01'].map(number)).toEqual(
-    Array(5).fill('comparable'),
-  )
+  const others = ['', '1,000', '31.01.2025', '1e3', '2025-13-01', '2025-02-31', '2025-01-31T09:00Z']
+  expect(others.map(number)).toEqual(Array(7).fill('comparable'))
   const filter = filterOf(
     draft({ kind: 'field', name: 'age', op: 'less', value: ' 18 ' }),
     draft({ kind: 'updated_at', op: 'within_days', value: '30' }),
@@ -100,7 +105,9 @@ test('another operator keeps a value only where it means the same', () => {
   const age = draft({ kind: 'field', name: 'age', op: 'is', value: '18' })
   expect(changeOp(age, 'greater').value).toBe('18')
   expect(changeOp(age, 'within_days').value).toBe('')
-  expect(changeKind({ ...day, op: 'within_days', value: '30' }, 'updated_at').value).toBe('30')
+  expect(changeKind({ ...day, op: 'within_days', value: '30' }, 'updated_at', true).value).toBe(
+    '30',
+  )
 })
 
 test('operators are those of the server and the one that is saved', () => {

@@ -31,7 +31,8 @@ function formatCondition(condition: Condition): string {
   if (!hasValue(op)) return `${label} ${operator}`
   if (kind === 'status') return `${label} ${operator} ${formatStatus(value).toLowerCase()}`
   if (hasDay(kind, op)) return `${label} ${formatDateRule(condition)}`
-  if (op === 'within_days') return `${label} ${text.within(Number(value))}`
+  if (op === 'within_days')
+    return `${label} ${(kind === 'field' ? text.withinUtc : text.within)(Number(value))}`
   if (op === 'greater' || op === 'less') {
     const isDay = parseComparable(value)?.kind === 'day'
     return `${label} ${(isDay ? text.dayOps : text.numberOps)[op]} ${value}`

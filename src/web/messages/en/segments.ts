@@ -58,6 +58,9 @@ export const segmentRuleText = {
   numberOps: { greater: 'is greater than', less: 'is less than' },
   dayOps: { greater: 'is after', less: 'is before' },
   within: (days: number) => plural(days, { one: 'in the last # day', other: 'in the last # days' }),
+  /** Of a field, whose days the server counts in UTC. */
+  withinUtc: (days: number) =>
+    plural(days, { one: 'in the last # day (UTC)', other: 'in the last # days (UTC)' }),
   hasTag: 'Has a tag',
   hasNoTag: 'Has no tag',
   /** Of a moment within a day. */
@@ -88,6 +91,7 @@ export const segmentEditText = {
   addRule: 'Add rule',
   removeRule: (number: number) => `Remove rule ${number}`,
   days: 'Days',
+  fieldDaysHint: 'Whole days in UTC. Today is day 1.',
   daysRequired: 'Enter a number of days from 1 to 36,500.',
   comparableRequired: 'Enter a number such as 4.5, or a date such as 2025-01-31.',
   comparableHint: 'A number, or a date such as 2025-01-31.',
