@@ -37,6 +37,9 @@ interface Supported {
   readonly filters: boolean
 }
 
+/** The server rejects a request with more. */
+const MAX_TAGS = 100
+
 /** The filter in a URL, without what the server cannot do. */
 export function parseFilter(
   { list_id, segment_id }: Pick<ContactFilter, 'list_id' | 'segment_id'>,
@@ -47,7 +50,7 @@ export function parseFilter(
   const text = (name: string) => url.get(name)?.trim() || undefined
   const sort = url.get('sort')
   const names = url.getAll('tag').map((name) => name.trim())
-  const tags = [...new Set(names.filter(Boolean))]
+  const tags = [...new Set(names.filter(Boolean))].slice(0, MAX_TAGS)
   return {
     list_id,
     segment_id,

@@ -29,6 +29,11 @@ test.each(['sort=-created_at', 'sort=toString', 'tag=%20', 'status=', ''])(
   },
 )
 
+test('at most a hundred tags are read, as many as a request takes', () => {
+  const url = Array.from({ length: 120 }, (_, index) => `tag=t${index}`).join('&')
+  expect(tagsOf(parse(url))).toHaveLength(100)
+})
+
 test('words and sort are dropped where the server lacks them', () => {
   const url = 'q=ana&sort=created_at'
   expect(parse(url, { search: false, filters: false })).toEqual(list)
