@@ -23,7 +23,12 @@ import { useTitle } from '#web/ui/page-title.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useListKeys } from '#web/ui/use-list-keys.ts'
 import { ChangelogMenu } from './changelog-menu.tsx'
-import { type EntryFilter, keepEntryFilter, parseEntryFilter } from './changelog.data.ts'
+import {
+  entryAddress,
+  type EntryFilter,
+  keepEntryFilter,
+  parseEntryFilter,
+} from './changelog.data.ts'
 import { type Entries, EntryList, type EntryTab, parseTab, useEntries } from './entry-list.tsx'
 import { EntryPane, useOpenEntry } from './entry-pane.tsx'
 import { useLabels } from './labels.data.ts'
@@ -33,7 +38,7 @@ export function Component() {
   useDateSettings() // the rows show dates
   const { entry_id } = useParams()
   const navigate = useNavigate()
-  const { pathname, key } = useLocation()
+  const { pathname, key, search: query } = useLocation()
   const isNew = pathname === paths.newEntry()
   const [search] = useSearchState()
   const canFilter = useSettledCapabilities().can('filters')
@@ -55,7 +60,7 @@ export function Component() {
   const onCreate = ({ id }: Entry) => {
     setCreated({ id, paneKey })
     // For shell/route-focus.ts: the text keeps the focus.
-    void navigate(paths.entry(id), { replace: true, state: 'keep focus' })
+    void navigate(entryAddress(id, query), { replace: true, state: 'keep focus' })
   }
   return (
     <ListDetail

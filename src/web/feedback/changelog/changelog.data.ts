@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import type { ReadName } from '#contract/endpoints.ts'
+import { paths } from '#web/paths.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
 import { toSearch } from '#web/query/use-debounced-text.ts'
 import { createPendingIds } from '#web/session/mutations/pending-ids.ts'
@@ -29,7 +30,7 @@ export const publishedPages = (filter: EntryFilter = {}) =>
 
 export function parseEntryFilter(url: URLSearchParams, canFilter: boolean): EntryFilter {
   const search = toSearch(url.get('q'))
-  const label = toSearch(url.get('label'))
+  const label = url.get('label')?.trim()
   return canFilter ? { ...(search && { search }), ...(label && { label }) } : {}
 }
 
@@ -38,6 +39,9 @@ export function keepEntryFilter(search: string): string {
   const kept = [...new URLSearchParams(search)].filter(([name]) => name === 'q' || name === 'label')
   return kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''
 }
+
+export const entryAddress = (entry_id: string, search: string): string =>
+  paths.entry(entry_id) + keepEntryFilter(search)
 
 /** What the changelog requests first. Before the capabilities are known nothing is: the pages would be requested twice. */
 export function changelogQueries(queryClient: QueryClient, url: URLSearchParams) {

@@ -19,7 +19,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuItem } from '#web/ui/popup/menu.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { deletedEntries, keepEntryFilter } from './changelog.data.ts'
+import { deletedEntries, entryAddress, keepEntryFilter } from './changelog.data.ts'
 import { Countdown } from './countdown.tsx'
 import { EntryVersions } from './entry-versions.tsx'
 import { entryScope } from './entry.rules.ts'
@@ -103,7 +103,7 @@ function DeleteItem({ entry }: { entry: Entry }) {
     if (reason !== undefined) return void toast({ text: reason })
     deleteEntry(session, entry, () => {
       if (location.pathname === paths.changelog())
-        void navigate(paths.entry(entry.id) + keepEntryFilter(location.search))
+        void navigate(entryAddress(entry.id, location.search))
     })
     void navigate(paths.changelog() + keepEntryFilter(location.search))
   }

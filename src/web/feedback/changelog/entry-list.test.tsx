@@ -170,6 +170,8 @@ test('entries are filtered by words and label in every tab, and stay so when ope
   await expect.element(tabs().nth(2)).toHaveTextContent(/^Published1$/)
   await userEvent.keyboard('{Escape}')
   await expect.element(rows()).toHaveLength(3)
+  // No request counts them without a filter.
+  await expect.element(tabs().nth(2)).toHaveTextContent(/^Published$/)
 
   await page.getByRole('button', { name: 'Label', exact: true }).click()
   await expect.element(page.getByRole('radio', { name: 'New' })).toHaveFocus()
@@ -186,6 +188,12 @@ test('entries are filtered by words and label in every tab, and stay so when ope
   await expect.element(none).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(rowTexts).toEqual([expect.stringMatching(/^Shed opens/)])
+})
+
+test('the way back from a missing entry keeps the filter', async () => {
+  await openChangelog('/changelog/ent_none?q=shed', { entries: labelled() })
+  await page.getByRole('main').getByRole('link', { name: 'Back to the changelog' }).click()
+  await expect.poll(() => location.pathname + location.search).toBe('/changelog?q=shed')
 })
 
 test('J keeps the filter of entries but not the tab', async () => {

@@ -22,9 +22,9 @@ import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
 import { layoutItems, lengthOf, visibleIndexes } from '#web/ui/virtual-range.rules.ts'
 import {
   deletedEntries,
+  entryAddress,
   type EntryFilter,
   entryReads,
-  keepEntryFilter,
   publishedPages,
   unpublishedEntries,
   unpublishedPages,
@@ -238,7 +238,7 @@ function EntryRow({ entry, tab, isOpen, place }: EntryRowProps) {
       })}
     >
       <RowLink
-        to={paths.entry(entry.id) + keepEntryFilter(search)}
+        to={entryAddress(entry.id, search)}
         title={entry.title.trim() || text.untitled}
         isOneLine={place !== undefined}
         isOpen={isOpen}
@@ -313,8 +313,8 @@ export function useEntries(tab: EntryTab, filter: EntryFilter) {
   })
   const published = useInfiniteQuery({
     ...publishedPages(request),
-    // What is not among the drafts may be published: the tab counts it.
-    enabled: enabled && (tab === 'published' || isFiltered),
+    // What is not among the drafts may be published: the tab counts it, but not before the words are complete.
+    enabled: enabled && (tab === 'published' || Object.keys(request).length > 0),
     placeholderData: keepPreviousData,
   })
   // The service sorts them by date, so the next one to be published may be on the last page.
@@ -337,7 +337,10 @@ export function useEntries(tab: EntryTab, filter: EntryFilter) {
   }, [unpublished, published, deletedIds, clock])
   useRefetchWhenDue(loaded.scheduled[0])
 
-  const isComplete = unpublished.data !== undefined && !unpublished.hasNextPage
+  // The pages of another filter stay until those of this one are there; they are not its count.
+  const isCounted = ({ data, hasNextPage, isPlaceholderData }: typeof published) =>
+    data !== undefined && !hasNextPage && !isPlaceholderData
+  const isComplete = isCounted(unpublished)
   return {
     query,
     loadingState,
@@ -350,7 +353,7 @@ export function useEntries(tab: EntryTab, filter: EntryFilter) {
     counts: {
       drafts: isComplete ? loaded.drafts.length : undefined,
       scheduled: isComplete ? loaded.scheduled.length : undefined,
-      published: published.data && !published.hasNextPage ? loaded.published?.length : undefined,
+      published: isCounted(published) ? loaded.published?.length : undefined,
     },
   }
 }

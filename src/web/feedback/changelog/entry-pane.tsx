@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { entryText } from '#web/messages/en/changelog-entry.ts'
@@ -18,7 +18,7 @@ import { PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { now } from '#web/ui/server-time.ts'
-import { entryQuery, publishedPages, unpublishedPages } from './changelog.data.ts'
+import { entryQuery, keepEntryFilter, publishedPages, unpublishedPages } from './changelog.data.ts'
 import { EntryBar } from './entry-bar.tsx'
 import { EntryFacts, EntryLabels } from './entry-labels.tsx'
 import { stateOf } from './entry.rules.ts'
@@ -67,20 +67,23 @@ const MissingEntry = () => <NoEntry title={text.missing}>{text.missingDescriptio
 /** The page of a new entry, for those who cannot write one. */
 const ReadOnlyEntry = () => <NoEntry title={text.cannotWrite}>{useDisabledReason()}</NoEntry>
 
-const NoEntry = ({ title, children }: { title: string; children: ReactNode }) => (
-  <PageState
-    state="missing"
-    isPage
-    title={title}
-    action={
-      <Link to={paths.changelog()} className={buttonClass()}>
-        {text.back}
-      </Link>
-    }
-  >
-    {children}
-  </PageState>
-)
+function NoEntry({ title, children }: { title: string; children: ReactNode }) {
+  const { search } = useLocation()
+  return (
+    <PageState
+      state="missing"
+      isPage
+      title={title}
+      action={
+        <Link to={paths.changelog() + keepEntryFilter(search)} className={buttonClass()}>
+          {text.back}
+        </Link>
+      }
+    >
+      {children}
+    </PageState>
+  )
+}
 
 interface EntryReaderProps {
   entry: Entry

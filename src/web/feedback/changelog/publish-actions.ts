@@ -11,6 +11,7 @@ import { editResource } from '#web/session/resources/edit-resource.ts'
 import { useSession } from '#web/session/session.ts'
 import { formatError, formatSaveError } from '#web/ui/error-message.ts'
 import { toast } from '#web/ui/toast.ts'
+import { entryAddress } from './changelog.data.ts'
 import { cacheEntry, entryResource } from './entry-resource.ts'
 import { entryScope } from './entry.rules.ts'
 import { publishEntry, type PublishOutcome } from './publish.data.ts'
@@ -23,18 +24,19 @@ export function usePublishEntry() {
 
   return async (entry: Entry, options: { notify?: boolean; publish_at?: string } = {}) => {
     const { notify, publish_at } = options
+    // The filter of the list beside the entry, which another page would not have afterwards.
+    const address = entryAddress(entry.id, location.search)
     const outcome = await publishEntry(session, entry, { delayMs: wait * 1000, notify, publish_at })
-    announceOutcome(entry, outcome, (address) => void navigate(address))
+    announceOutcome(entry, outcome, () => void navigate(address))
   }
 }
 
-function announceOutcome(entry: Entry, outcome: PublishOutcome, go: (address: string) => void) {
+function announceOutcome(entry: Entry, outcome: PublishOutcome, onShow: () => void) {
   const key = `published:${entry.id}`
-  const address = paths.entry(entry.id)
-  const show = { label: text.show, run: () => go(address) }
+  const show = { label: text.show, run: onShow }
   if (outcome.state === 'published') {
     const url = outcome.entry?.url
-    const isOpen = location.pathname === address
+    const isOpen = location.pathname === paths.entry(entry.id)
     const action = url ? { label: text.openPage, run: () => openPage(url) } : show
     toast({ key, text: text.published(entry.title), ...((url || !isOpen) && { action }) })
   }
