@@ -257,6 +257,66 @@ test('a search without matches keeps the page and can be cleared', async () => {
   await expect.element(rows()).toHaveLength(4)
 })
 
+test('words without matches in a filter are cleared together with it', async () => {
+  await openCampaigns(buildListed(), { path: '/email/campaigns?status=draft&q=ticket' })
+  const none = page.getByRole('heading', { name: 'No campaigns match these filters' })
+  await expect.element(none).toBeVisible()
+  await page.getByRole('link', { name: 'Show all campaigns' }).click()
+  await expect.element(rows()).toHaveLength(4)
+  await expect.element(page.getByRole('searchbox')).toHaveValue('')
+})
+
+test('a search in progress shows no count of the earlier one', async () => {
+  let release = () => {}
+  const searched = new Promise<void>((resolve) => (release = resolve))
+  const [first] = buildListed()
+  await openCampaigns([], {
+    responses: {
+      'GET /campaigns': async ({ input }) => {
+        if (input.search === undefined) return Response.json(pageOf(buildListed()))
+        await searched
+        return Response.json(pageOf(first ? [first] : []))
+      },
+    },
+  })
+  const status = page.getByRole('status').filter({ hasText: 'campaign' })
+  await expect.element(status).toHaveTextContent(/^4 campaigns$/)
+  await page.getByRole('searchbox').fill('oak')
+  await expect.element(status).not.toBeInTheDocument()
+  release()
+  await expect.element(status).toHaveTextContent(/^1 campaign$/)
+})
+
+test('the names of lists neither scroll the table nor appear as ids', async () => {
+  let release = () => {}
+  const listed = new Promise<void>((resolve) => (release = resolve))
+  const all = Array.from({ length: 80 }, (_, index) =>
+    buildCampaign({ name: `To news ${index}`, list_id: news.id }),
+  )
+  await openCampaigns(all, {
+    path: '/email/campaigns?list=lst_news',
+    responses: {
+      'GET /lists': async ({ input }) => {
+        await listed
+        return Response.json(pageOf(input.archived ? [] : [news]))
+      },
+    },
+  })
+  const table = page.getByRole('table')
+  await expect.element(table).toHaveAccessibleName('Campaigns to 1 list')
+  const last = () => rows().last().element()
+  last().scrollIntoView()
+  const scroller = () => {
+    let box = table.element().parentElement
+    while (box && box.scrollTop === 0) box = box.parentElement
+    return box
+  }
+  await expect.poll(scroller).not.toBeNull()
+  release()
+  await expect.element(table).toHaveAccessibleName('Campaigns to Shop news')
+  expect(scroller()).not.toBeNull()
+})
+
 test('a server without filters gets none of them', async () => {
   const { requests } = await openCampaigns(buildListed(), {
     path: '/email/campaigns?list=lst_news&q=sum&sort=-sent_at&status=draft',

@@ -42,9 +42,10 @@ export function Component() {
   const list = useCampaignList()
   const { status, lists, canFilter, table, canSort } = list
   const { items = [], onCreate } = table
-  const selection = useTableSelection(JSON.stringify([status, lists]))
+  const view = JSON.stringify([status, lists])
+  const selection = useTableSelection(view)
   const allLists = useLists(canFilter && table.items !== undefined)
-  const listNames = lists.map((id) => allLists.find((one) => one.id === id)?.name ?? id)
+  const listNames = lists.map((id) => allLists.find((one) => one.id === id)?.name)
   // oxlint-disable-next-line react/exhaustive-deps -- the cells show dates and numbers
   const columns = useMemo(() => createCampaignColumns(canSort), [canSort, dates])
   return (
@@ -70,7 +71,7 @@ export function Component() {
         <NamedTable
           caption={text.caption(status === null ? undefined : formatStatus(status), listNames)}
           icon={Mail}
-          {...{ table, columns, link }}
+          {...{ table, columns, link, view }}
           menu={onCreate && menu}
           selection={{
             control: selection,
@@ -85,7 +86,9 @@ export function Component() {
           noneInFilter={
             <EmptyState
               filtered
-              title={titleOfNone(status, lists)}
+              title={
+                canFilter && table.text !== '' ? text.noneWithFilters : titleOfNone(status, lists)
+              }
               action={
                 <Link to={paths.campaigns()} className={buttonClass()}>
                   {text.showAll}
@@ -204,8 +207,8 @@ function CompareAction({ ids }: { ids: readonly string[] }) {
 
 /** The next campaigns, which are requested by hand: most people look at the newest. */
 function LoadMore({ list: { table, loadAll } }: { list: CampaignList }) {
-  const { query, isComplete, isLoadingAll, retryRest } = table
-  if (isComplete || isLoadingAll || retryRest) return null
+  const { query, isComplete, isLoadingAll, isStale, retryRest } = table
+  if (isComplete || isLoadingAll || isStale || retryRest) return null
   return (
     <>
       <Button

@@ -64,7 +64,7 @@ export function useCampaignList() {
     [items, isComplete, canFilter],
   )
   const table = useNamedTable(
-    { ...list, loading, items, isComplete, isLoadingAll: list.isLoadingAll || isStale },
+    { ...list, loading, items, isComplete, isStale },
     {
       singleKeys: usePreference('single_key_shortcuts') === 'on',
       create:

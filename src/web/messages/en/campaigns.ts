@@ -1,6 +1,7 @@
 import { plural } from '#web/messages/plural.ts'
 
 const campaigns = { one: '# campaign', other: '# campaigns' }
+const lists = { one: '# list', other: '# lists' }
 
 /** The page of all campaigns. */
 export const campaignsText = {
@@ -9,11 +10,14 @@ export const campaignsText = {
   all: 'All',
   find: 'Find by name',
   findWords: 'Name or subject',
-  caption: (status: string | undefined, lists: readonly string[]) =>
+  /** A list without a name is not loaded yet, or does not exist. */
+  caption: (status: string | undefined, names: readonly (string | undefined)[]) =>
     [
-      status === undefined && lists.length === 0 ? 'All campaigns' : 'Campaigns',
+      status === undefined && names.length === 0 ? 'All campaigns' : 'Campaigns',
       ...(status === undefined ? [] : [`with status ${status}`]),
-      ...(lists.length === 0 ? [] : [`to ${lists.join(', ')}`]),
+      ...(names.length === 0
+        ? []
+        : [`to ${names.includes(undefined) ? plural(names.length, lists) : names.join(', ')}`]),
     ].join(' '),
   list: 'List',
   archived: 'Archived',
@@ -45,6 +49,7 @@ export const campaignsText = {
   noneWithStatus: (status: string) => `No campaigns with status ${status}`,
   noneToLists: 'No campaigns to these lists',
   noneWithBoth: (status: string) => `No campaigns with status ${status} to these lists`,
+  noneWithFilters: 'No campaigns match these filters',
   showAll: 'Show all campaigns',
   noMatches: (text: string) => `No campaigns match “${text}”`,
   compare: (count: number) =>

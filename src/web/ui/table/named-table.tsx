@@ -31,6 +31,8 @@ interface NamedList<Row> {
   readonly items: readonly Row[] | undefined
   readonly isComplete: boolean
   readonly isLoadingAll: boolean
+  /** The items are those of an earlier search or filter. */
+  readonly isStale?: boolean
   readonly retryRest: (() => void) | undefined
   readonly loading: LoadingControls & { readonly showSkeleton: boolean }
   readonly query: {
@@ -137,6 +139,8 @@ interface NamedTableProps<Row extends NamedRow> {
   table: NamedTableState<Row>
   /** The filter in words. */
   caption: string
+  /** The filter itself, where its words change later: another one starts at the top. */
+  view?: string
   icon: LucideIcon
   columns: readonly Column<Row>[]
   link: (row: Row) => To
@@ -156,7 +160,7 @@ interface NamedTableProps<Row extends NamedRow> {
     new?: string
     createDescription?: string
   }
-  /** What is shown where a filter other than the search leaves none. */
+  /** What is shown where a filter other than the search leaves none; with `server`, also together with the search. */
   noneInFilter?: ReactNode
   /** Beside how many there are. */
   children?: ReactNode
@@ -180,7 +184,7 @@ export function NamedTable<Row extends NamedRow>(props: NamedTableProps<Row>) {
       <DataTable
         isVirtual
         {...{ caption, columns, rowId, rowName, link, failure }}
-        view={`${caption} ${table.text} ${sort}`}
+        view={`${props.view ?? caption} ${table.text} ${sort}`}
         rows={failure ? [] : isWaiting ? undefined : rows}
         {...(menu && { menu: rowMenu })}
         {...(selection && { selection: selection.control })}
@@ -231,6 +235,7 @@ type Text = NamedTableProps<NamedRow>['text']
 /** How many there are, how many are loaded, or how many match. */
 function countOf(table: NamedTableState<NamedRow>, text: Text): string {
   const { items = [], rows = [], text: searched, searchesHere, isLoadingAll, isComplete } = table
+  if (table.isStale) return ''
   if (isLoadingAll) return text.loadingAll(items.length)
   const count =
     searched === '' || !searchesHere
@@ -247,7 +252,9 @@ interface NoRowsProps extends Pick<
 function NoRows({ table, icon, text, noneInFilter }: NoRowsProps) {
   const { items, onCreate, searchesHere } = table
   const offlineProps = useOfflineProps()
-  if (table.text !== '' && (items?.length !== 0 || !searchesHere))
+  // The server applied both the filter and the words; here the words are applied to what the filter left.
+  const isSearchAlone = searchesHere ? items?.length !== 0 : !table.isFiltered
+  if (table.text !== '' && isSearchAlone)
     return (
       <EmptyState
         filtered
