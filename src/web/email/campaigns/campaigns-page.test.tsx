@@ -236,7 +236,9 @@ test('campaigns are filtered by lists, status and words at once, by keyboard', a
   await expect.poll(names).toEqual(['Spring in the shed', 'Fair'])
   const status = page.getByRole('status').filter({ hasText: 'campaign' })
   await expect.element(status).toHaveTextContent(/^2 campaigns$/)
-  expect(new URLSearchParams(location.search).get('list')).toBe(`${news.id},${autumn.id}`)
+  await expect
+    .poll(() => new URLSearchParams(location.search).get('list'))
+    .toBe(`${news.id},${autumn.id}`)
 
   await router.navigate('/email/campaigns?list=lst_news&status=cancelled')
   const none = page.getByRole('heading', {
