@@ -223,7 +223,7 @@ test('5.2 C8 T36 a list waits, finds words, and keeps columns and views', async 
     await page.keyboard.press('Enter')
     const views = page.getByRole('group', { name: 'Views' })
     await expect(views.getByRole('link', { name: 'Our VIPs' })).toHaveAttribute('aria-current')
-    await views.getByRole('link', { name: 'All', exact: true }).click()
+    await views.getByRole('link', { name: 'Default view' }).click()
     await expect(rows(page)).toHaveCount(12)
     await page.reload()
     await expect(heads.filter({ hasText: 'City' })).toHaveCount(0)

@@ -159,7 +159,7 @@ test('filters of posts fail by name, become views, and fit on a phone', async ({
     await page.getByRole('textbox').fill('Next up')
     await page.getByRole('button', { name: 'Save view' }).click()
     const tabs = page.getByRole('group', { name: 'Views' })
-    await tabs.getByRole('link', { name: 'All' }).click()
+    await tabs.getByRole('link', { name: 'Default view' }).click()
     await expect(rows(page)).toHaveCount(2)
     await page.reload()
     await tabs.getByRole('link', { name: 'Next up' }).click()

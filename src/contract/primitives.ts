@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { additions } from './addition.ts'
+import { hasVisibleCharacter } from './names.rules.ts'
 
 // Opaque, but without control characters, which the database cannot look up.
 export const Id = z.string().regex(/^[^\p{Cc}]{1,64}$/u, { error: 'must be an id' })
@@ -45,16 +46,9 @@ export const line = (min: number, max: number) =>
     // Of the trimmed text, in code points, as JSON Schema counts.
     .meta({ minLength: min, maxLength: max })
 
-/**
- * A character that is seen: neither white space nor a control, nor one that only joins or turns others, nor the empty
- * Braille cell. The signs of numbers in Arabic and Syriac are format characters that are seen.
- */
-const visibleCharacter =
-  /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]|[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2]/u
-
 /** What a person calls something: a line in which something is seen. */
 export const name = (max: number) =>
-  line(1, max).refine((value) => visibleCharacter.test(value), {
+  line(1, max).refine(hasVisibleCharacter, {
     error: 'must have a character that is seen',
   })
 

@@ -55,6 +55,7 @@ export const viewPagePattern = `^(${pages.join('|')}|(${Object.keys(pagesByOwner
 export const maxViewQuery = 2000
 export const maxViewName = 60
 export const maxViews = 100
+export const maxViewPosition = 1e9
 
 // In browsers and in Node alike; the contract is checked without the types of either.
 declare const URLSearchParams: new (query: string) => {
@@ -63,13 +64,22 @@ declare const URLSearchParams: new (query: string) => {
   readonly toString: () => string
 }
 
-/** Parameters that are no part of a view: where in the rows the page is. */
+/** Parameters that are no part of a view: where in the rows a page is. */
 const positions = ['after', 'page']
+/** Of one page: the time that its calendar shows, the list that a phone shows, a dialog that opens with it. */
+const positionsOfPage = new Map([
+  ['board', ['month', 'week', 'list']],
+  ['changelog', ['publish']],
+])
 
-/** The query string that a view keeps; equal filters have equal texts. */
-export function viewQuery(query: string): string {
+/**
+ * The query string that a view of a page keeps; equal filters have equal texts. Without the page, which a change of a view does
+ * not repeat, only what is no part of any view is dropped.
+ */
+export function viewQuery(query: string, page?: string): string {
   const params = new URLSearchParams(query)
-  for (const name of positions) params.delete(name)
+  const own = page === undefined ? undefined : (parseViewPage(page)?.owner?.page ?? page)
+  for (const name of [...positions, ...(positionsOfPage.get(own ?? '') ?? [])]) params.delete(name)
   params.sort()
   return params.toString()
 }

@@ -5,6 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Id, name, page, pageQuery, text, Timestamp } from '#contract/primitives.ts'
 import {
   maxViewName,
+  maxViewPosition,
   maxViewQuery,
   parseViewPage,
   viewPageNames,
@@ -39,12 +40,12 @@ const ViewPage = z
 const fields = {
   name: name(maxViewName),
   query: text(maxViewQuery)
-    .transform(viewQuery)
+    .transform((query) => viewQuery(query))
     .refine((query) => query.length <= maxViewQuery, {
       error: `may have at most ${maxViewQuery} characters once it is encoded`,
     })
     .meta({ maxLength: maxViewQuery }),
-  position: z.number().min(-1e9).max(1e9).optional(),
+  position: z.number().min(-maxViewPosition).max(maxViewPosition).optional(),
 }
 const read = { scope: 'read', source: 'addition', capability: 'views.shared' } as const
 const write = { ...read, scope: 'write' } as const

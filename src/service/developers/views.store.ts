@@ -1,5 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 
+import { maxViewPosition } from '#contract/developers/views.rules.ts'
 import type { View } from '#contract/developers/views.ts'
 import { nameKey } from '#contract/names.rules.ts'
 import { actorNames, toActor } from '#service/activity.store.ts'
@@ -78,7 +79,8 @@ export async function lastPosition(db: WorkspaceDb, page: string): Promise<numbe
   const { last } = await filtered(db, { page })
     .select(sql<number>`coalesce(max(position), 0)`.as('last'))
     .executeTakeFirstOrThrow()
-  return last + 1
+  // Of equal positions the newer view is the last, and a greater one could not be sent again.
+  return Math.min(last + 1, maxViewPosition)
 }
 
 const tables = { board: 'boards', list: 'email_lists' } as const

@@ -39,6 +39,22 @@ test('a shared view has a filter in one form, its creator and its position', asy
   expect(await owner.events()).toEqual(Array(3).fill('settings.changed'))
 })
 
+test('a shared view keeps only what is a filter of its page', async () => {
+  const board = await owner.create('POST /boards', { name: 'Plan' })
+  const query = 'list=bls_1&month=2026-01&publish=true&tag=a&week=2026-01-05'
+  const queryOf = async (page: string) => (await create({ name: page, page, query })).query
+  expect(await queryOf(`board:${board.id}`)).toBe('publish=true&tag=a')
+  expect(await queryOf('campaigns')).toBe(query)
+  const changed = await patch((await create({ page: 'changelog' })).id, { query })
+  expect(changed.body.query).toBe('list=bls_1&month=2026-01&tag=a&week=2026-01-05')
+})
+
+test('a view is the last one behind the greatest position', async () => {
+  await create({ name: 'A', position: 1e9 })
+  expect(await create({ name: 'B' })).toMatchObject({ position: 1e9 })
+  expect(namesOf(await list())).toEqual(['A', 'B'])
+})
+
 test('the creator is the member of the key, with the name of today', async () => {
   const member = await owner.create('POST /members', { name: 'Ana' })
   const key = await keyOf({ name: 'Ana’s key', scope: 'write', member_id: member.id })

@@ -1,4 +1,4 @@
-import { maxViews, parseViewPage } from '#contract/developers/views.rules.ts'
+import { maxViews, parseViewPage, viewQuery } from '#contract/developers/views.rules.ts'
 import type { View } from '#contract/developers/views.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
@@ -42,7 +42,7 @@ export const viewVerbs = {
       id,
       page,
       name,
-      query,
+      query: viewQuery(query, page),
       position: position ?? (await lastPosition(db, page)),
       board_id: owner?.kind === 'board' ? owner.id : null,
       list_id: owner?.kind === 'list' ? owner.id : null,
@@ -60,7 +60,7 @@ export const viewVerbs = {
     const merged: View = {
       ...before,
       name: change.name ?? before.name,
-      query: change.query ?? before.query,
+      query: change.query === undefined ? before.query : viewQuery(change.query, before.page),
       position: change.position ?? before.position,
     }
     if (!changesBetween(before, merged, ['name', 'query', 'position'])) return before

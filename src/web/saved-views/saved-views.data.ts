@@ -6,9 +6,11 @@ import type { View } from '#client/resources.ts'
 import type { ShownRequest } from '#client/shown-request.ts'
 import { maxViewQuery, type ViewPage, viewQuery } from '#contract/developers/views.rules.ts'
 import { nameKey } from '#contract/names.rules.ts'
+import { resourcesText } from '#web/messages/en/resources.ts'
 import { savedViewsText as text } from '#web/messages/en/saved-views.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { openDeviceEntry, useDeviceEntry } from '#web/session/device-entry.ts'
+import { randomId } from '#web/session/random-id.ts'
 import { editResource } from '#web/session/resources/edit-resource.ts'
 import { formatFieldValue } from '#web/session/resources/format-field.ts'
 import { moveItem } from '#web/session/resources/move-item.ts'
@@ -18,11 +20,15 @@ import { createUndoableCreation, removeResource } from '#web/session/resources/r
 import { defineResource, findInPages, type SaveOptions } from '#web/session/resources/resource.ts'
 import { type KeySession, useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
+import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
 import {
   changeView,
   formatViews,
   parseViews,
+  type ReverseChange,
+  reverseChange,
   type SavedView,
+  type ViewChange,
   viewPageOf,
   viewPagePath,
 } from './saved-views.rules.ts'
@@ -31,6 +37,7 @@ import {
 export const viewsQuery = () => endpointQuery('GET /views', {})
 
 const scope = 'views'
+const undoScope = ({ id }: Pick<View, 'id'>) => `view:${id}`
 
 export const viewResource = defineResource<View, 'name' | 'query' | 'position'>({
   kind: 'view',
@@ -53,6 +60,7 @@ export const viewResource = defineResource<View, 'name' | 'query' | 'position'>(
   title: ({ name }) => name,
   label: ({ name }) => text.edited(name),
   scope: () => scope,
+  undoScope,
   save: ({ mutate }, { id: view_id }, changes, options) =>
     mutate('PATCH /views/:view_id', { view_id, ...changes }, options),
   read: (session, { id }) => findInPages(session, 'GET /views', {}, (one) => one.id === id),
@@ -62,8 +70,19 @@ export const viewResource = defineResource<View, 'name' | 'query' | 'position'>(
 const sharedViews = ({ queryClient }: KeySession, page: string): readonly View[] =>
   queryClient.getQueryData(viewsQuery().queryKey)?.data.filter((view) => view.page === page) ?? []
 
-const sendDeletion = ({ mutate }: KeySession, { id }: View, options: SaveOptions<unknown>) =>
-  mutate('DELETE /views/:view_id', { view_id: id }, options)
+/** Its earlier changes cannot be undone then: saved again it has another id. */
+const sendDeletion = (session: KeySession, view: View, options: SaveOptions<unknown>) =>
+  session.mutate(
+    'DELETE /views/:view_id',
+    { view_id: view.id },
+    {
+      ...options,
+      onSuccess: (output) => {
+        session.undo.removeScope(undoScope(view))
+        options.onSuccess?.(output)
+      },
+    },
+  )
 
 type NewView = Pick<View, 'page' | 'name' | 'query'> & Partial<Pick<View, 'position'>>
 
@@ -84,15 +103,18 @@ function createShared(session: KeySession, view: NewView): void {
   })
 }
 
+const deleteShared = (session: KeySession, view: View, onDelete?: (view: View) => void) =>
+  removeResource(session, viewResource, view, (options) => sendDeletion(session, view, options), {
+    isOptimistic: true,
+    onDelete,
+  })
+
 /** Its undo saves another view like it in the same place. */
-async function removeShared(session: KeySession, view: View): Promise<void> {
-  const send = (options: SaveOptions<unknown>) => sendDeletion(session, view, options)
-  const outcome = await removeResource(session, viewResource, view, send, { isOptimistic: true })
-  if (outcome.state !== 'removed') return
-  const { page, name, query, position } = view
-  const undo = () => createShared(session, { page, name, query, position })
-  session.undo.record({ label: text.removed(name), undo }).done()
-}
+const removeShared = (session: KeySession, view: View) =>
+  deleteShared(session, view, ({ page, name, query, position }) => {
+    const undo = () => createShared(session, { page, name, query, position })
+    session.undo.record({ label: text.removed(name), undo }).done()
+  })
 
 const moveShared = (session: KeySession, view: View, index: number) =>
   moveItem(session, view.id, index, {
@@ -103,55 +125,115 @@ const moveShared = (session: KeySession, view: View, index: number) =>
     movedSince: text.movedSince,
   })
 
-type ViewChange = Parameters<typeof changeView>[1]
-
 const entryName = (page: ViewPage | undefined) => `views:${page ?? ''}`
 
-/** Changes a view that this device keeps. Returns the place it had. */
-function changeOnDevice({ connection }: KeySession, page: ViewPage, change: ViewChange): number {
+/** The views of a page that this device keeps. */
+function openKeptViews({ connection }: KeySession, page: ViewPage) {
   const entry = openDeviceEntry(connection, entryName(page))
-  const views = parseViews(entry.get())
-  entry.update(() => formatViews(changeView(views, change)))
-  return views.findIndex(({ name }) => name === change.previous?.name)
+  const list = () => parseViews(entry.get())
+  return {
+    list,
+    find: (id: string) => list().find((view) => view.id === id),
+    /** Returns the place that the view had. */
+    change: (change: ViewChange): number | undefined => {
+      const index = list().findIndex(({ id }) => id === change.previous?.id)
+      entry.update((stored) => formatViews(changeView(parseViews(stored), change)))
+      return index < 0 ? undefined : index
+    },
+  }
 }
 
-/** The same with an undo, which asks where another view has taken the name since. */
+/** What to ask before a change on this device is taken back. */
+function formatQuestions({ previous, next, changedField, isNameTaken }: ReverseChange) {
+  const questions: string[] = []
+  if (changedField === 'position') questions.push(text.movedSince)
+  else if (previous && changedField)
+    questions.push(
+      next
+        ? resourcesText.changedSince(
+            previous.name,
+            text.fields[changedField],
+            formatFieldValue(previous[changedField]),
+          )
+        : resourcesText.createdChanged(previous.name),
+    )
+  if (next && isNameTaken) questions.push(text.nameTakenSince(next.name))
+  return questions.join(' ') || undefined
+}
+
+/** Changes a view that this device keeps, with an undo. */
 function editOnDevice(session: KeySession, page: ViewPage, label: string, change: ViewChange) {
-  const { previous, next } = change
-  const place = changeOnDevice(session, page, change)
-  const restore = { previous: next, next: previous, index: place < 0 ? undefined : place }
-  const entry = openDeviceEntry(session.connection, entryName(page))
-  const isTaken = () =>
-    previous !== undefined &&
-    previous.name !== next?.name &&
-    parseViews(entry.get()).some(({ name }) => name === previous.name)
-  session.undo
-    .record({
-      label,
-      confirmBefore: () => (isTaken() ? text.nameTakenSince(previous?.name ?? '') : undefined),
-      undo: () => editOnDevice(session, page, label, restore),
-    })
-    .done()
+  const kept = openKeptViews(session, page)
+  const from = kept.change(change)
+  const reverse = () => reverseChange(kept.list(), { ...change, from })
+  const confirmBefore = () => {
+    const back = reverse()
+    return back ? formatQuestions(back) : false
+  }
+  const undo = () => {
+    const back = reverse()
+    if (back) editOnDevice(session, page, label, back)
+  }
+  session.undo.record({ label, confirmBefore, undo }).done()
 }
 
-/** Moves a view of this device to everyone. Its undo brings it back. */
-function shareView(session: KeySession, page: ViewPage, view: SavedView): void {
+/** Moves a view of this device to everyone. Its undo brings it back. `onShare` gets the key that it has then. */
+function shareView(
+  session: KeySession,
+  page: ViewPage,
+  view: SavedView,
+  onShare: (key: string) => void,
+): void {
+  const kept = openKeptViews(session, page)
+  const { id, name, query } = view
   const requests: ShownRequest[] = []
   const onSuccess = (created: View) => {
+    onShare(created.id)
     showItem(session, viewResource, created)
-    const index = changeOnDevice(session, page, { previous: view, next: undefined })
-    const undo = () => {
-      changeOnDevice(session, page, { previous: undefined, next: view, index })
-      const current = findItem(session, viewResource, created.id) ?? created
-      const send = (options: SaveOptions<unknown>) => sendDeletion(session, current, options)
-      void removeResource(session, viewResource, current, send, { isOptimistic: true })
+    const removal = { previous: view, next: undefined }
+    const now = kept.find(id)
+    // Another tab may have changed it meanwhile: that was not shared.
+    const isSame = now?.name === name && now.query === query
+    const from = isSame ? kept.change(removal) : undefined
+    const reverse = () => (isSame ? reverseChange(kept.list(), { ...removal, from }) : undefined)
+    const current = () => findItem(session, viewResource, created.id) ?? created
+    const confirmBefore = () => {
+      const isChanged = current().version !== created.version
+      const questions = [
+        ...(isChanged ? [text.sharedChanged(current().name)] : []),
+        ...(reverse()?.isNameTaken ? [text.nameTakenSince(name)] : []),
+      ]
+      return questions.join(' ') || undefined
     }
-    session.undo.record({ label: text.shared(view.name), requests, undo }).done()
+    const undo = async () => {
+      const back = reverse()
+      if (back) kept.change(back)
+      const { state } = await deleteShared(session, current())
+      // Someone has changed it, and the person kept that.
+      if (state === 'kept' && back) kept.change(removal)
+    }
+    session.undo
+      .record({
+        label: text.shared(name),
+        requests,
+        scope: () => undoScope(created),
+        confirmBefore,
+        undo,
+      })
+      .done()
   }
   void session.mutate(
     'POST /views',
-    { page, ...view },
-    { scope, merges: true, requests, onSuccess },
+    { page, name, query },
+    {
+      scope,
+      merges: true,
+      requests,
+      // It was pressed twice, and the first one was saved.
+      isOutdated: () => kept.find(id) === undefined,
+      onConflict: () => undefined,
+      onSuccess,
+    },
   )
 }
 
@@ -162,11 +244,11 @@ interface ViewActions {
   readonly moveLeft: (() => void) | undefined
   readonly moveRight: (() => void) | undefined
   /** Undefined where it is shared, or cannot be. */
-  readonly share: (() => void) | undefined
+  readonly share: ((onShare: (key: string) => void) => void) | undefined
   readonly remove: () => void
 }
 
-export interface PageView extends SavedView {
+export interface PageView extends Pick<SavedView, 'name' | 'query'> {
   /** Unique among the views of a page. */
   readonly key: string
   readonly to: { readonly pathname: string; readonly search: string }
@@ -181,34 +263,46 @@ export interface PageView extends SavedView {
 }
 
 export interface PageViews {
-  /** Without a filter. */
+  readonly page: ViewPage
+  /** Whether shared ones may still come. */
+  readonly isLoading: boolean
+  /** Of the page without a filter. */
   readonly pathname: string
   /** The filter of now. */
   readonly query: string
   /** Shared ones first. */
   readonly views: readonly PageView[]
+  /** The shared ones could not be loaded. */
+  readonly failure: { readonly onRetry: () => void; readonly busy: boolean } | undefined
   /** Whether a view can be saved for everyone, whatever its filter is. */
   readonly canShare: boolean
   /** A view of this device replaces one of its name. */
   readonly save: (name: string, isShared: boolean) => void
 }
 
-/** The views of the page that is open, and what can be done with them; undefined on a page that has none. */
-export function usePageViews(): PageViews | undefined {
+/**
+ * The views of the page that is open, and what can be done with them; undefined on a page that has none. `search` is its filter
+ * where the address does not say all of it.
+ */
+export function usePageViews(search?: string): PageViews | undefined {
   const session = useSession()
   const location = useLocation()
   const page = viewPageOf(location.pathname)
   const isSupported = useCapability('views.shared')
+  const { isSettled } = useSettledCapabilities()
   const canShare = useCanWrite() && isSupported
-  const { data } = useQuery({ ...viewsQuery(), enabled: isSupported && page !== undefined })
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...viewsQuery(),
+    enabled: isSupported && page !== undefined,
+  })
   const [stored] = useDeviceEntry(entryName(page))
   return useMemo(() => {
     if (page === undefined) return undefined
     const pathname = viewPagePath(page)
-    const query = viewQuery(location.search)
+    const query = viewQuery(search ?? location.search, page)
     const ofPage = (isSupported && data?.data.filter((view) => view.page === page)) || []
     const kept = parseViews(stored)
-    const describe = (view: SavedView) => ({
+    const describe = (view: Pick<SavedView, 'name' | 'query'>) => ({
       name: view.name,
       query: view.query,
       to: { pathname, search: view.query },
@@ -242,7 +336,7 @@ export function usePageViews(): PageViews | undefined {
       const move = (place: number) => () => edit(text.moved(view.name), view, place)
       return {
         ...describe(view),
-        key: `device ${view.name}`,
+        key: `device ${view.id}`,
         isShared: false,
         creator: undefined,
         actions: {
@@ -254,7 +348,9 @@ export function usePageViews(): PageViews | undefined {
           moveLeft: index > 0 ? move(index - 1) : undefined,
           moveRight: index < kept.length - 1 ? move(index + 1) : undefined,
           share:
-            canShare && isShareable(view.query) ? () => shareView(session, page, view) : undefined,
+            canShare && isShareable(view.query)
+              ? (onShare) => shareView(session, page, view, onShare)
+              : undefined,
           remove: () => edit(text.removed(view.name), undefined),
         },
       }
@@ -263,15 +359,31 @@ export function usePageViews(): PageViews | undefined {
       pathname,
       query,
       views: [...ofPage.map(describeShared), ...kept.map(describeKept)],
+      page,
+      isLoading: !isError && (isSupported ? data === undefined : !isSettled),
+      failure: isError ? { onRetry: () => void refetch(), busy: isFetching } : undefined,
       canShare,
       save: (name, isShared) => {
-        const view = { name, query }
-        if (isShared) return createShared(session, { page, ...view })
-        const previous = kept.find((one) => one.name === name)
-        editOnDevice(session, page, text.saved(name), { previous, next: view })
+        if (isShared) return createShared(session, { page, name, query })
+        const previous = kept.find((view) => view.name === name)
+        const next = { id: previous?.id ?? randomId(), name, query }
+        editOnDevice(session, page, text.saved(name), { previous, next })
       },
     }
-  }, [session, page, location.search, isSupported, canShare, data, stored])
+  }, [
+    session,
+    page,
+    search,
+    location.search,
+    isSupported,
+    isSettled,
+    canShare,
+    data,
+    isError,
+    isFetching,
+    refetch,
+    stored,
+  ])
 }
 
 /** The service limits the length of a shared filter. */

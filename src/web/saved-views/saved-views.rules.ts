@@ -8,19 +8,28 @@ import { hasStrings, parseList } from '#web/session/storage.ts'
 
 /** A filter of a page under a name, as this device keeps it. */
 export interface SavedView {
+  /** Of a view that an earlier version saved, which has none, its name of then. */
+  readonly id: string
   readonly name: string
   /** The query string, as `viewQuery` returns it. */
   readonly query: string
 }
 
-const isView = (value: unknown): value is SavedView => hasStrings(value, 'name', 'query')
+const isView = (value: unknown): value is Omit<SavedView, 'id'> & { readonly id?: unknown } =>
+  hasStrings(value, 'name', 'query')
 
-export const parseViews = (text: string): readonly SavedView[] => parseList(text || null, isView)
+export const parseViews = (text: string): readonly SavedView[] =>
+  parseList(text || null, isView).map(({ id, name, query }) => ({
+    id: typeof id === 'string' ? id : name,
+    name,
+    query,
+  }))
 
 export const formatViews = (views: readonly SavedView[]) =>
   views.length === 0 ? '' : JSON.stringify(views)
 
-interface ViewChange {
+/** A change of one view. */
+export interface ViewChange {
   /** Undefined for a view that is added. */
   readonly previous: SavedView | undefined
   /** Undefined for a view that is removed. */
@@ -34,10 +43,50 @@ export function changeView(
   views: readonly SavedView[],
   { previous, next, index }: ViewChange,
 ): readonly SavedView[] {
-  const isReplaced = ({ name }: SavedView) => name === previous?.name || name === next?.name
+  const isReplaced = ({ id, name }: SavedView) =>
+    id === previous?.id || id === next?.id || name === next?.name
   const rest = views.filter((view) => !isReplaced(view))
   const place = index ?? views.findIndex(isReplaced)
   return next ? rest.toSpliced(place < 0 ? rest.length : place, 0, next) : rest
+}
+
+export interface ReverseChange extends ViewChange {
+  /** What has changed since in what the change set. */
+  readonly changedField: 'name' | 'query' | 'position' | undefined
+  /** Another view has the name that comes back. */
+  readonly isNameTaken: boolean
+}
+
+/**
+ * What takes a change back from the views of now: it restores only what the change set. `from` is the place that the view had.
+ * Undefined where the view is gone, or is back already.
+ */
+export function reverseChange(
+  views: readonly SavedView[],
+  { previous, next, index, from }: ViewChange & { readonly from: number | undefined },
+): ReverseChange | undefined {
+  const id = (next ?? previous)?.id
+  const current = views.find((view) => view.id === id)
+  if ((current === undefined) !== (next === undefined)) return undefined
+  const restore = (before: SavedView, field: 'name' | 'query') =>
+    current && before[field] === next?.[field] ? current[field] : before[field]
+  const restored = previous && {
+    id: previous.id,
+    name: restore(previous, 'name'),
+    query: restore(previous, 'query'),
+  }
+  const isMoved = previous !== undefined && index !== undefined && index !== from
+  const isChanged = (field: 'name' | 'query') =>
+    previous?.[field] !== next?.[field] && current?.[field] !== next?.[field]
+  return {
+    previous: current,
+    next: restored,
+    index: isMoved || !current ? from : undefined,
+    changedField:
+      (['name', 'query'] as const).find(isChanged) ??
+      (isMoved && current && views.indexOf(current) !== index ? 'position' : undefined),
+    isNameTaken: views.some((view) => view.id !== id && view.name === restored?.name),
+  }
 }
 
 const listPages: readonly (readonly [pattern: RegExp, page: ViewPage | OwnedViewPage])[] = [

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
-import type { View } from '#client/resources.ts'
-import { viewQuery } from '#contract/developers/views.rules.ts'
 import { paths } from '#web/paths.ts'
+import { openDeviceEntry } from '#web/session/device-entry.ts'
 import {
   emulatePhone,
   errorResponse,
   excessWidth,
-  openPage,
   parentOf,
   type Responses,
   tabTo,
@@ -16,87 +14,36 @@ import {
   textsOf,
 } from '#web/test-page.tsx'
 import { dismissAllToasts } from '#web/ui/toast.ts'
-
-const none = { data: [], paging: { next: null } }
-const sharedView = (name: string, query: string, more: Partial<View> = {}): View => ({
-  id: `viw_${name}`,
-  name,
-  page: 'posts',
-  query,
-  created_by: { type: 'member', id: 'mem_1', name: 'Ana' },
-  position: 1,
-  version: '1',
-  created_at: '2026-01-02T03:04:05.000Z',
-  updated_at: '2026-01-02T03:04:05.000Z',
-  ...more,
-})
-
-/** A service that keeps views, as the real one does. */
-function createViews(...initial: View[]) {
-  let views = initial
-  let count = 0
-  const find = (id: string) => views.find((view) => view.id === id)
-  const responses: Responses = {
-    'GET /feedback/posts': none,
-    'GET /views': () => ({ data: views, paging: { next: null } }),
-    'POST /views': ({ input: { page: of, query, name, position } }) => {
-      const last = Math.max(0, ...views.map((view) => view.position)) + 1
-      const id = `viw_new_${++count}`
-      const created = { page: of, id, position: position ?? last }
-      const view = sharedView(name, viewQuery(query), created)
-      views = [...views, view].toSorted((one, next) => one.position - next.position)
-      return view
-    },
-    'PATCH /views/:view_id': ({ input: { view_id, ...change } }) => {
-      const before = find(view_id)
-      if (!before) return errorResponse(404, 'not_found')
-      const after = { ...before, ...change, version: String(Number(before.version) + 1) }
-      views = views
-        .map((view) => (view === before ? after : view))
-        .toSorted((one, next) => one.position - next.position)
-      return after
-    },
-    'DELETE /views/:view_id': ({ input: { view_id } }) => {
-      views = views.filter((view) => view.id !== view_id)
-      return new Response(null, { status: 204 })
-    },
-  }
-  return { responses, list: () => views }
-}
-
-const capabilities = ['filters', 'views.shared', 'etag']
-const open = (responses: Responses, options = {}, path = `${paths.posts()}?status=planned`) =>
-  openPage(path, { ...createViews().responses, ...responses }, { capabilities, ...options })
-
-const tabs = page.getByRole('group', { name: 'Views' })
-const tabNames = () => textsOf(tabs.getByRole('link'))
-const dialog = page.getByRole('dialog', { name: 'Views' })
-const openMenu = () => page.getByRole('button', { name: 'Views', exact: true }).click()
-const toast = (text: string) => page.getByTestId('toast').getByText(text)
-const undo = () => page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-
-async function choose(name: string, action: string) {
-  await dialog.getByRole('button', { name: `Actions for view ${name}` }).click()
-  await page.getByRole('menuitem', { name: action }).click()
-}
-
-async function save(name: string, scope?: string) {
-  await openMenu()
-  await dialog.getByRole('textbox').fill(name)
-  if (scope !== undefined) await dialog.getByRole('radio', { name: scope }).click()
-  await dialog.getByRole('button', { name: 'Save view' }).click()
-}
+import {
+  capabilities,
+  choose,
+  createViews,
+  dialog,
+  keepOnDevice,
+  kept,
+  none,
+  open,
+  openMenu,
+  save,
+  sessionIn,
+  sharedView,
+  tabNames,
+  tabs,
+  toast,
+  undo,
+} from './test-saved-views.ts'
 
 test('a view is saved for everyone, and its undo removes it', async () => {
   const service = createViews()
   await open(service.responses)
   await save('Next', 'Everyone in this workspace')
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.poll(tabNames).toEqual(['All', 'Next'])
+  await expect.poll(tabNames).toEqual(['Default view', 'Next'])
   expect(service.list()).toMatchObject([{ name: 'Next', page: 'posts', query: 'status=planned' }])
   await expect
     .element(tabs.getByRole('link', { name: 'Next Shared' }))
     .toHaveAttribute('aria-current')
+  await expect.element(tabs.getByTitle('Next')).toHaveAttribute('href')
   await undo()
   await expect.element(tabs).not.toBeInTheDocument()
   await expect.poll(service.list).toEqual([])
@@ -106,7 +53,7 @@ test('this device is where a view is kept unless another choice is made', async 
   const service = createViews()
   const { requests } = await open(service.responses)
   await save('Mine')
-  await expect.poll(tabNames).toEqual(['All', 'Mine'])
+  await expect.poll(tabNames).toEqual(['Default view', 'Mine'])
   expect(requests.some((line) => line.startsWith('POST'))).toBe(false)
   await undo()
   await expect.element(tabs).not.toBeInTheDocument()
@@ -166,13 +113,13 @@ test('a removed shared view comes back to its place by undo', async () => {
   await undo()
   await expect.poll(service.list).toMatchObject([{ name: 'A', position: 1 }, { name: 'B' }])
   await userEvent.keyboard('{Escape}')
-  await expect.poll(tabNames).toEqual(['All', 'A', 'B'])
+  await expect.poll(tabNames).toEqual(['Default view', 'A', 'B'])
 })
 
 test('a view of this device is renamed, moved and removed, each with undo', async () => {
   await open({})
   for (const name of ['A', 'B']) await save(name)
-  await expect.poll(tabNames).toEqual(['All', 'A', 'B'])
+  await expect.poll(tabNames).toEqual(['Default view', 'A', 'B'])
   await openMenu()
   const names = () => textsOf(dialog.getByRole('listitem'))
   await choose('B', 'Move left')
@@ -215,7 +162,7 @@ test('a refused view says why and is sent again', async () => {
   await expect.element(toast(message)).toBeVisible()
   isFull = false
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(tabNames).toEqual(['All', 'Next'])
+  await expect.poll(tabNames).toEqual(['Default view', 'Next'])
 })
 
 test('a read-only key opens shared views and changes none', async () => {
@@ -232,7 +179,7 @@ test('a read-only key opens shared views and changes none', async () => {
 test('without the capability views stay on this device', async () => {
   const { requests } = await open({}, { capabilities: ['filters'] })
   await save('Mine')
-  await expect.poll(tabNames).toEqual(['All', 'Mine'])
+  await expect.poll(tabNames).toEqual(['Default view', 'Mine'])
   await openMenu()
   await expect.element(dialog.getByRole('radio')).not.toBeInTheDocument()
   await dialog.getByRole('button', { name: 'Actions for view Mine' }).click()
@@ -305,7 +252,7 @@ test('each list shows the views of its page alone', async () => {
     [paths.listTags('lst_1'), 'tags:lst_1'],
   ] as const) {
     await router.navigate(path)
-    await expect.poll(tabNames).toEqual(['All', `Of ${name}`])
+    await expect.poll(tabNames).toEqual(['Default view', `Of ${name}`])
     await tabs.getByRole('link', { name: 'Of' }).click()
     await expect.poll(() => router.state.location.search).toBe('?q=x')
     await expect.element(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible()
@@ -342,4 +289,107 @@ test('a view is saved for everyone by keyboard', async () => {
   await userEvent.keyboard('Next{Tab}{ArrowDown}{Enter}')
   await expect.poll(service.list).toMatchObject([{ name: 'Next' }])
   await expect.element(button).toHaveFocus()
+})
+
+test('shared views that cannot be loaded are requested again', async () => {
+  let isDown = true
+  const service = createViews(sharedView('A', ''))
+  const session = await sessionIn(
+    await open({
+      ...service.responses,
+      'GET /views': () =>
+        isDown
+          ? errorResponse(422, 'invalid')
+          : Response.json({ data: service.list(), paging: { next: null } }),
+    }),
+  )
+  await openMenu()
+  await expect.element(dialog.getByText('Couldn’t load shared views.')).toBeVisible()
+  isDown = false
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(dialog.getByText('Shared by Ana')).toBeVisible()
+  await expect.element(dialog.getByText('Couldn’t load shared views.')).not.toBeInTheDocument()
+  expect(session.queryClient.getQueryData(['GET /views', {}])).toBeDefined()
+})
+
+test('a name in which nothing is seen is refused', async () => {
+  await open({})
+  await save('\u200b')
+  await expect.element(dialog.getByText('Enter a name.')).toBeVisible()
+  expect(kept()).toEqual([])
+})
+
+test('a view of an entry has the tab that is shown', async () => {
+  const entry = {
+    id: 'chg_1',
+    title: 'Out now',
+    body: 'It is here.',
+    labels: [],
+    publish_at: '2026-01-02T03:04:05.000Z',
+    version: '1',
+    created_at: '2026-01-02T03:04:05.000Z',
+    updated_at: '2026-01-02T03:04:05.000Z',
+  }
+  const service = createViews()
+  await open(
+    {
+      ...service.responses,
+      'GET /feedback/changelog/entries': none,
+      'GET /feedback/changelog/entries/:entry_id': entry,
+    } as Responses, // the page reads no more of these
+    { capabilities: [...capabilities, 'changelog.edit'] },
+    paths.entry('chg_1'),
+  )
+  await expect
+    .element(page.getByRole('link', { name: 'Published' }))
+    .toHaveAttribute('aria-current')
+  await save('Out', 'Everyone in this workspace')
+  await expect.poll(service.list).toMatchObject([{ page: 'changelog', query: 'tab=published' }])
+  await expect.element(tabs.getByRole('link', { name: 'Out' })).toHaveAttribute('aria-current')
+})
+
+test('tabs keep their row until they are loaded where there were some', async () => {
+  const service = createViews(sharedView('A', ''))
+  const release = service.hold()
+  const opened = await open(service.responses)
+  const { connection } = await sessionIn(opened)
+  await expect.element(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible()
+  await expect.element(page.getByText('Default view')).not.toBeInTheDocument()
+  openDeviceEntry(connection, 'view-row:posts').update(() => 'yes')
+  const row = page.getByText('Default view')
+  await expect.element(row).toBeInTheDocument()
+  await expect.element(row).not.toBeVisible()
+  const { top, bottom } = row.element().getBoundingClientRect()
+  release()
+  await expect.element(tabs.getByText('A', { exact: true })).toBeVisible()
+  expect(tabs.getByText('A', { exact: true }).element().getBoundingClientRect()).toMatchObject({
+    top,
+    bottom,
+  })
+})
+
+test('the row of tabs is remembered for each page', async () => {
+  const opened = await open(createViews(sharedView('A', '')).responses)
+  const { connection } = await sessionIn(opened)
+  const row = openDeviceEntry(connection, 'view-row:posts')
+  await expect.poll(row.get).toBe('yes')
+  await openMenu()
+  await choose('A', 'Remove')
+  await expect.poll(row.get).toBe('')
+})
+
+test('an emoji stays whole, and Escape of an input method closes nothing', async () => {
+  const session = await sessionIn(await open({}))
+  const name = `${'x'.repeat(22)}👍👍👍`
+  keepOnDevice(session, [{ name, query: 'status=planned' }])
+  await openMenu()
+  await expect.element(dialog.getByRole('textbox', { name: `${'x'.repeat(22)}👍…` })).toBeVisible()
+  await choose(name, 'Rename')
+  const field = dialog.getByRole('textbox', { name: 'New name' })
+  await expect.element(field).toHaveFocus()
+  const escape = { key: 'Escape', isComposing: true, bubbles: true, cancelable: true }
+  field.element().dispatchEvent(new KeyboardEvent('keydown', escape))
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field).not.toBeInTheDocument()
 })

@@ -11,6 +11,7 @@ import X from 'lucide-react/icons/x'
 import { type CSSProperties, type FormEvent, type RefObject, useRef, useState } from 'react'
 
 import { maxViewName } from '#contract/developers/views.rules.ts'
+import { hasVisibleCharacter } from '#contract/names.rules.ts'
 import { savedViewsText as text } from '#web/messages/en/saved-views.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -18,6 +19,7 @@ import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { PartialError } from '#web/ui/page-states.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
 import { Popover } from '#web/ui/popup/popover.tsx'
 import { createGuard } from '#web/ui/toast.ts'
@@ -25,6 +27,8 @@ import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { isNameTaken, isShareable, type PageView, usePageViews } from './saved-views.data.ts'
 
 interface ViewMenuProps {
+  /** As of `usePageViews`. */
+  search?: string
   /** Where there is no room for its word. */
   isIcon?: boolean
   style?: CSSProperties
@@ -32,8 +36,8 @@ interface ViewMenuProps {
 }
 
 /** Saves the filter of the page under a name, and lists what was saved. */
-export function ViewMenu({ isIcon, style, className }: ViewMenuProps) {
-  const page = usePageViews()
+export function ViewMenu({ search, isIcon, style, className }: ViewMenuProps) {
+  const page = usePageViews(search)
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   if (!page) return null
@@ -83,6 +87,7 @@ function ViewList({ page, onClose }: ViewListProps) {
   return (
     <div className="flex flex-col gap-3 p-4">
       <SaveForm page={page} field={field} onClose={onClose} />
+      {page.failure && <PartialError text={text.failed} {...page.failure} />}
       {page.views.length > 0 && (
         <ul ref={list} className="flex flex-col border-t border-line pt-2">
           {page.views.map((view) => (
@@ -91,16 +96,21 @@ function ViewList({ page, onClose }: ViewListProps) {
                 <RenameForm
                   view={view}
                   views={page.views}
-                  onClose={(name) => {
+                  onClose={() => {
                     setRenaming(undefined)
-                    focusRow(view.isShared || name === undefined ? view.key : `device ${name}`)
+                    focusRow(view.key)
                   }}
                 />
               ) : (
                 <ViewRow
                   view={view}
+                  views={page.views}
                   onRename={() => setRenaming(view.key)}
                   onChange={() => focusRow(view.key)}
+                  onShare={(key) => {
+                    const row = document.activeElement?.closest('[data-id]')
+                    if (row?.getAttribute('data-id') === view.key) focusRow(key)
+                  }}
                 />
               )}
             </li>
@@ -112,7 +122,10 @@ function ViewList({ page, onClose }: ViewListProps) {
 }
 
 /** A name of one long word would be wider than the popover. */
-const truncate = (name: string) => (name.length > 24 ? `${name.slice(0, 23)}…` : name)
+function truncate(name: string): string {
+  const characters = [...name] // half an emoji would be a box
+  return characters.length > 24 ? `${characters.slice(0, 23).join('')}…` : name
+}
 
 interface SaveFormProps extends ViewListProps {
   field: RefObject<HTMLInputElement | null>
@@ -128,12 +141,11 @@ function SaveForm({ page, field, onClose }: SaveFormProps) {
   // Its key may have lost the right meanwhile.
   const isShared = canShare && scope === 'everyone' && isShareable(query)
   const trimmed = name.trim()
-  const issue =
-    trimmed === ''
-      ? text.nameRequired
-      : isShared && isNameTaken(views, trimmed, { isShared })
-        ? text.sharedNameTaken
-        : undefined
+  const issue = !hasVisibleCharacter(trimmed)
+    ? text.nameRequired
+    : isShared && isNameTaken(views, trimmed, { isShared })
+      ? text.sharedNameTaken
+      : undefined
   const current = views.find(({ isCurrent }) => isCurrent)
   const finish = () => {
     save(trimmed, isShared)
@@ -193,17 +205,21 @@ function SaveForm({ page, field, onClose }: SaveFormProps) {
 
 interface ViewRowProps {
   view: PageView
+  views: readonly PageView[]
   onRename: () => void
   /** The row may be gone or elsewhere. */
   onChange: () => void
+  /** The row is about to become that of the shared view. */
+  onShare: (key: string) => void
 }
 
-function ViewRow({ view, onRename, onChange }: ViewRowProps) {
+function ViewRow({ view, views, onRename, onChange, onShare }: ViewRowProps) {
   const { name, isShared, creator, actions, to } = view
   const reason = useDisabledReason()
   // What is on this device needs neither a connection nor a key that may write.
   const guard = createGuard(isShared ? reason : undefined)
-  const sharing = createGuard(reason)
+  const isTaken = isNameTaken(views, name, { isShared: true })
+  const sharing = createGuard(reason ?? (isTaken ? text.sharedNameTaken : undefined))
   const item = (action: (() => void) | undefined, icon: typeof Link, label: string) =>
     action && (
       <MenuItem icon={icon} onSelect={guard(() => (action(), onChange()))}>
@@ -219,7 +235,9 @@ function ViewRow({ view, onRename, onChange }: ViewRowProps) {
     <div className="flex min-h-control items-center gap-2 py-1">
       {isShared && <Icon of={Users} className="text-ink-3" />}
       <span className="min-w-0 flex-1">
-        <span className="block truncate">{name}</span>
+        <bdi title={name} className="block truncate">
+          {name}
+        </bdi>
         {isShared && (
           <span className="block truncate text-meta text-ink-3">
             {creator === undefined ? text.sharedByServer : text.sharedBy(creator)}
@@ -243,7 +261,7 @@ function ViewRow({ view, onRename, onChange }: ViewRowProps) {
             {item(actions.moveLeft, ArrowLeft, text.moveLeft)}
             {item(actions.moveRight, ArrowRight, text.moveRight)}
             {actions.share && (
-              <MenuItem icon={Share} onSelect={sharing(actions.share)}>
+              <MenuItem icon={Share} onSelect={sharing(() => actions.share?.(onShare))}>
                 {text.share}
               </MenuItem>
             )}
@@ -259,8 +277,7 @@ function ViewRow({ view, onRename, onChange }: ViewRowProps) {
 interface RenameFormProps {
   view: PageView
   views: readonly PageView[]
-  /** With the name that was saved. */
-  onClose: (name?: string) => void
+  onClose: () => void
 }
 
 /** In place of the row of a view. */
@@ -268,20 +285,19 @@ function RenameForm({ view, views, onClose }: RenameFormProps) {
   const [name, setName] = useState(view.name)
   const [isSubmitted, setSubmitted] = useState(false)
   const trimmed = name.trim()
-  const issue =
-    trimmed === ''
-      ? text.nameRequired
-      : isNameTaken(views, trimmed, view)
-        ? view.isShared
-          ? text.sharedNameTaken
-          : text.nameTaken
-        : undefined
+  const issue = !hasVisibleCharacter(trimmed)
+    ? text.nameRequired
+    : isNameTaken(views, trimmed, view)
+      ? view.isShared
+        ? text.sharedNameTaken
+        : text.nameTaken
+      : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSubmitted(true)
     if (issue !== undefined) return
     if (trimmed !== view.name) view.actions?.rename(trimmed)
-    onClose(trimmed)
+    onClose()
   }
   return (
     <form
@@ -289,7 +305,7 @@ function RenameForm({ view, views, onClose }: RenameFormProps) {
       className="flex flex-col gap-2 py-2"
       onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
         event.preventDefault() // or the popover would close, too
         onClose()
       }}
@@ -308,7 +324,7 @@ function RenameForm({ view, views, onClose }: RenameFormProps) {
         <Button type="submit" size="small" variant="primary">
           {text.saveName}
         </Button>
-        <Button size="small" onClick={() => onClose()}>
+        <Button size="small" onClick={onClose}>
           {text.cancel}
         </Button>
       </div>

@@ -1,25 +1,31 @@
 import Bookmark from 'lucide-react/icons/bookmark'
 import Users from 'lucide-react/icons/users'
+import { useEffect } from 'react'
 import { createPath } from 'react-router-dom'
 
 import { savedViewsText as text } from '#web/messages/en/saved-views.ts'
+import { useDeviceEntry } from '#web/session/device-entry.ts'
 import { useLiveQueries } from '#web/session/realtime/use-live-queries.ts'
 import { type PageCommand, usePageCommands } from '#web/ui/popup/page-commands.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { type PageViews, usePageViews, viewsQuery } from './saved-views.data.ts'
 
 /** The saved views of the page as tabs over its items, and in the palette; nothing until one was saved. */
-export function ViewTabs({ className = '' }: { className?: string }) {
-  const page = usePageViews()
+export function ViewTabs({ className = '', search }: { className?: string; search?: string }) {
+  const page = usePageViews(search)
   useLiveQueries([viewsQuery().queryKey])
   usePageCommands(() => commandsOf(page))
-  if (!page || page.views.length === 0) return null
+  const isReserved = useReservedRow(page)
+  if (!page || (page.views.length === 0 && !isReserved)) return null
   const { views, query, pathname } = page
   const isSaved = views.some(({ isCurrent }) => isCurrent)
   const hasUnfiltered = views.some((view) => view.query === '')
   const all = { to: { pathname, search: '' }, label: text.all, current: query === '' && !isSaved }
   return (
-    <div data-no-print className={`flex-none overflow-x-auto ${className}`}>
+    <div
+      data-no-print
+      className={`flex-none overflow-x-auto ${views.length === 0 ? 'invisible' : ''} ${className}`}
+    >
       <Tabs
         label={text.views}
         look="names"
@@ -35,6 +41,17 @@ export function ViewTabs({ className = '' }: { className?: string }) {
       />
     </div>
   )
+}
+
+/** Whether the tabs keep their row until they are loaded, where this device saw shared ones the last time: rows would move down. */
+function useReservedRow(page: PageViews | undefined): boolean {
+  const [last, setLast] = useDeviceEntry(`view-row:${page?.page ?? ''}`)
+  const next = page?.views.some(({ isShared }) => isShared) ? 'yes' : ''
+  const isLoaded = page !== undefined && !page.isLoading && !page.failure
+  useEffect(() => {
+    if (isLoaded && next !== last) setLast(() => next)
+  }, [isLoaded, next, last, setLast])
+  return last !== '' && page?.isLoading === true
 }
 
 /** Each of the other views, and what has no filter where a view is open. */

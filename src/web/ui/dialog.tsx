@@ -47,7 +47,7 @@ export function Modal({ name, onClose, children, className }: ModalProps) {
 
   // On keydown, because Chromium closes on a second `cancel` whatever the page says.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
     event.preventDefault()
     onClose()
   }

@@ -45,6 +45,8 @@ export const Tabs = ({ label, tabs, look = 'tray', dense }: TabsProps) => (
       <Link
         key={index}
         to={to}
+        // A long one is cut.
+        title={look === 'names' ? name : undefined}
         aria-current={current ? 'page' : undefined}
         className={
           look !== 'line'
@@ -53,7 +55,7 @@ export const Tabs = ({ label, tabs, look = 'tray', dense }: TabsProps) => (
         }
       >
         {icon && !iconLabel && <Icon of={icon} />}
-        {look === 'names' ? <span className="min-w-0 truncate">{name}</span> : name}
+        {look === 'names' ? <bdi className="min-w-0 truncate">{name}</bdi> : name}
         {/* After the name, with which people look for it. */}
         {icon && iconLabel && <Icon of={icon} label={iconLabel} size={14} />}
         {count !== undefined && (

@@ -46,6 +46,7 @@ export function Component() {
   const open = useOpenEntry(isNew ? undefined : entry_id)
   const tab = search.has('tab') ? parseTab(search.get('tab')) : tabOfState(open.state)
   const list = useEntries(tab, filter)
+  const viewSearch = searchOfTab(search, tab)
   const canWrite = useCanWrite()
   const isOpen = isNew || entry_id !== undefined
   useTitle(isOpen ? undefined : text.title)
@@ -70,7 +71,7 @@ export function Component() {
       isOpen={isOpen}
       actions={
         <>
-          <ViewMenu isIcon />
+          <ViewMenu isIcon search={viewSearch} />
           <ChangelogMenu />
           {canWrite && (
             <Link
@@ -90,7 +91,7 @@ export function Component() {
           {!canWrite && <ReadOnlyHint>{text.readOnly}</ReadOnlyHint>}
           {canFilter && <EntryFilters filter={filter} />}
           <EntryTabs tab={tab} counts={list.counts} />
-          <ViewTabs />
+          <ViewTabs search={viewSearch} />
           <EntryList
             key={tab}
             list={list}
@@ -116,16 +117,23 @@ export function Component() {
 const tabOfState = (state: 'draft' | 'scheduled' | 'published' | undefined): EntryTab =>
   state === undefined || state === 'draft' ? 'drafts' : state
 
+/** With the tab that is shown, which an address without one takes from the entry that is open. */
+function searchOfTab(search: string | URLSearchParams, tab: EntryTab): string {
+  const params = new URLSearchParams(search)
+  if (tab === 'drafts') params.delete('tab')
+  else params.set('tab', tab)
+  return String(params)
+}
+
 const tabs = ['drafts', 'scheduled', 'published'] as const
 
 /** Every tab keeps the filter. */
 function EntryTabs({ tab, counts }: { tab: EntryTab; counts: Entries['counts'] }) {
   const { search } = useLocation()
-  const to = (one: EntryTab) => {
-    const params = new URLSearchParams(keepEntryFilter(search))
-    if (one !== 'drafts') params.set('tab', one)
-    return { pathname: paths.changelog(), search: String(params) }
-  }
+  const to = (one: EntryTab) => ({
+    pathname: paths.changelog(),
+    search: searchOfTab(keepEntryFilter(search), one),
+  })
   return (
     <Tabs
       label={text.which}

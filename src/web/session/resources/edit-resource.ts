@@ -33,6 +33,7 @@ import {
   presentFields,
   rebaseChanges,
   type Resource,
+  undoScopeOf,
 } from './resource.ts'
 
 type EditOutcome<T> =
@@ -313,6 +314,7 @@ async function sendChange<T extends Item, F extends keyof T>(
         label,
         isAnnounced,
         undoes,
+        scope: () => undoScopeOf(resource, shown),
         // Changes of one field in a row are one entry, those of another or of other parts of it are not.
         ...(!replacesTheirs && !hasParts && { resource_id: `${seen.id} ${fieldsKey}` }),
         ...createUndo(session, resource, {

@@ -4,7 +4,13 @@ import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { askForVersion } from './conflicts.ts'
 import { findItem, hideItem, type Item, showItem } from './places.ts'
-import { isGone, type Resource, type SaveOptions, type SaveResult } from './resource.ts'
+import {
+  isGone,
+  type Resource,
+  type SaveOptions,
+  type SaveResult,
+  undoScopeOf,
+} from './resource.ts'
 
 export type RemoveOutcome<T> =
   | { readonly state: 'removed' }
@@ -17,11 +23,13 @@ export type RemoveOutcome<T> =
 
 type Send = (options: SaveOptions<unknown>) => Promise<SaveResult<unknown>>
 
-interface RemoveSettings {
+interface RemoveSettings<T> {
   /** It leaves its lists at once, and returns where it was when that fails; by default it stays until it is deleted. */
   readonly isOptimistic?: boolean | undefined
   /** The caller shows an error; by default it is a toast with Try again. */
   readonly silent?: boolean | undefined
+  /** Called with the item as it was deleted, also after Delete anyway and Try again. */
+  readonly onDelete?: ((item: T) => void) | undefined
 }
 
 /** Deletes an item as the person saw it. Where someone has changed it since, the person decides. The promise never rejects. */
@@ -30,7 +38,7 @@ export async function removeResource<T extends Item, F extends keyof T>(
   resource: Resource<T, F>,
   seen: T,
   send: Send,
-  settings: RemoveSettings = {},
+  settings: RemoveSettings<T> = {},
 ): Promise<RemoveOutcome<T>> {
   const hide = () => hideItem(session, resource, seen.id)
   // Changes of the person that are not saved yet are part of what was seen; they are saved first.
@@ -41,7 +49,10 @@ export async function removeResource<T extends Item, F extends keyof T>(
     version: () => (hasPending ? findItem(session, resource, seen.id) : seen)?.version,
     merges: true,
     silent: settings.silent,
-    onSuccess: () => void hide(),
+    onSuccess: () => {
+      hide()
+      settings.onDelete?.(seen)
+    },
     onError: (error) => (isGone(error) ? hide() : restore()),
     onConflict: restore,
     retry: () => removeResource(session, resource, seen, send, settings),
@@ -97,7 +108,7 @@ export function createUndoableCreation<T extends Item, F extends keyof T>(
     },
     undo: {
       label,
-      scope: () => created && resource.scope(created),
+      scope: () => created && undoScopeOf(resource, created),
       confirmBefore: () => {
         const now = created && current(created)
         return now && now.version !== created?.version

@@ -82,6 +82,8 @@ interface Declaration<T extends Item, F extends keyof T> {
   readonly undoQuestion?: (item: T, previous: Changes<T, F>) => string | undefined
   /** Changes with the same scope are sent one after the other. */
   readonly scope: (item: T) => string
+  /** Of its entries in the undo history, where resources that end by themselves share a scope. By default `scope`. */
+  readonly undoScope?: (item: T) => string
   readonly save: (
     session: KeySession,
     item: T,
@@ -114,6 +116,11 @@ export interface Resource<T extends Item, F extends keyof T> extends Declaration
   /** The changes of a session that have no response yet, oldest first. */
   readonly pendingChanges: (session: KeySession) => Set<PendingChange<T, F>>
 }
+
+export const undoScopeOf = <T extends Item, F extends keyof T>(
+  { scope, undoScope = scope }: Resource<T, F>,
+  item: T,
+): string => undoScope(item)
 
 export function defineResource<T extends Item, F extends keyof T>(
   declaration: Declaration<T, F>,
