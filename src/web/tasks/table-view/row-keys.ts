@@ -2,17 +2,11 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 
 import type { Card } from '#client/resources.ts'
 import type { BoardActions, CardField } from '#web/tasks/board-state/board-context.ts'
-import { letterAction } from '#web/tasks/board-state/card-keys.ts'
+import { cellAnchorOf, letterAction } from '#web/tasks/board-state/card-keys.ts'
 import { keyLetter } from '#web/ui/keyboard.ts'
 
 const isEditedInPopover = (columnId: string): columnId is CardField =>
   ['labels', 'due', 'members'].includes(columnId)
-
-/** The cell of the field, or the row while its column is hidden. */
-export const cellAnchorOf = (card: Card) => (field: CardField) => () => {
-  const row = `[data-testid=row][data-id="${CSS.escape(card.id)}"]`
-  return document.querySelector(`${row} [data-column=${field}], ${row}`)
-}
 
 export function openEditor(actions: BoardActions, card: Card, columnId: string) {
   if (isEditedInPopover(columnId))
