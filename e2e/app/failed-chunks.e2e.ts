@@ -33,6 +33,21 @@ test('a menu whose chunk fails shows an error and retries on click', async ({ pa
   await expect(page.getByRole('menu', { name: 'Appearance' })).toBeVisible()
 })
 
+test('a card of the palette waits for its chunk and keeps its title', async ({ page, board }) => {
+  await page.goto(`/boards/${board.id}`)
+  await expect(page.getByRole('group', { name: 'Choose a date', exact: true })).toBeVisible()
+  const chunk = await failRequests(page, 'GET', /assets\/board-page/)
+  await page.goto('/')
+  await expect(page.getByRole('navigation').getByText(board.board.name)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('Buy lamps')
+  await page.getByRole('option', { name: 'New card “Buy lamps”' }).click()
+  await expect(page.getByTestId('toast')).toContainText('Couldn’t load this part')
+  expect(chunk.count()).toBeGreaterThan(0)
+  await chunk.end()
+  await expect(page.getByTestId('toast').last()).toContainText('Added Buy lamps to Ideas')
+})
+
 test('a view whose stylesheet failed once loads with it', async ({ page, board }) => {
   const sheet = await failRequests(page, 'GET', /assets\/card-calendar.*\.css/)
   await page.goto(`/boards/${board.id}`)

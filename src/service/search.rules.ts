@@ -24,11 +24,21 @@ export function excerptOf({ title, rest, isMarkdown }: SearchedText, query: stri
   const index = findWord(rest, missing)
   if (index === undefined) return null
   if (!isMarkdown) return cutAround(rest, index)
-  const start = Math.max(0, index - partLength)
+  const start = startOfPart(rest, index)
   const part = plainText(rest.slice(start, index + partLength))
   const at = findWord(part, missing)
   // In the target of a link or a comment, which nobody sees.
-  return at === undefined ? cutAround(rest, index) : cutAround(part, at)
+  if (at === undefined) return cutAround(rest, index)
+  const excerpt = cutAround(part, at)
+  return start > 0 && !excerpt.startsWith('…') ? `…${excerpt}` : excerpt
+}
+
+/** At a space, or the part could begin inside a word or the target of a link, which would be shown. */
+function startOfPart(text: string, index: number): number {
+  const start = index - partLength
+  if (start <= 0) return 0
+  const length = text.slice(start, index).search(/\s/)
+  return length < 0 ? start : start + length
 }
 
 /** Where the first word begins that begins with one of these. */

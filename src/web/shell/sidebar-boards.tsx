@@ -24,6 +24,20 @@ export function openBoardId(pathname: string): string | undefined {
   return board_id === 'import' ? undefined : board_id
 }
 
+/** Not while its name is loaded, nor for a board that is gone. */
+export function useHasOpenBoardLink(): boolean {
+  const board_id = openBoardId(useLocation().pathname)
+  const { data, isPending } = useInfiniteQuery({
+    ...boardsQuery(false),
+    enabled: board_id !== undefined,
+  })
+  // `BoardLink` requests it where it is needed.
+  const own = useQuery({ ...boardQuery(board_id ?? ''), enabled: false })
+  if (isPending || own.error?.code === 'not_found') return false
+  const isListed = data?.pages.some((page) => page.data.some(({ id }) => id === board_id))
+  return isListed === true || own.data !== undefined
+}
+
 /** Starred boards in the order they were starred, then the open one and the last three; hidden in the rail. */
 export function SidebarBoards() {
   const { fingerprint } = useSession().connection

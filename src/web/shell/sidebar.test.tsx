@@ -28,6 +28,13 @@ test('1.9 the sidebar and the bottom bar mark where a board is', async () => {
   await expect.poll(visible).toEqual([['Boards', 'page']])
 })
 
+test('without a link of the open board Boards is the current page', async () => {
+  await openWithBoards('/boards/brd_gone')
+  const boards = page.getByCss('nav[aria-label=Main] a[href="/boards"]').first()
+  await expect.element(page.getByRole('link', { name: 'Back to boards' })).toBeVisible()
+  await expect.element(boards).toHaveAttribute('aria-current', 'page')
+})
+
 test('the sidebar truncates the long name of a starred board', async () => {
   const name = 'A board whose name is much longer than the sidebar can show in one line'
   await openWithBoards('/boards/brd_launch', [buildBoard({ name })])

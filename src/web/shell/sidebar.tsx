@@ -19,12 +19,12 @@ import { ConnectionMenu, ScopeMenu } from './connection-menu.tsx'
 import { HelpMenuItems } from './help-menu-items.tsx'
 import { developerItems, navGroups, navItem, railLabel } from './nav-items.ts'
 import { overlay } from './overlays.ts'
-import { openBoardId, SidebarBoards } from './sidebar-boards.tsx'
+import { SidebarBoards, useHasOpenBoardLink } from './sidebar-boards.tsx'
 
 /** A column in windows of 64 rem, in narrower ones a rail of icons, hidden on a phone. */
 export function Sidebar() {
   const showsCounts = useIsInUse()
-  const hasOpenBoard = openBoardId(useLocation().pathname) !== undefined
+  const hasOpenBoard = useHasOpenBoardLink()
   return (
     <div
       data-no-print

@@ -41,11 +41,17 @@ export function toast(content: Omit<Toast, 'id' | 'key'> & { key?: string }): nu
 }
 
 /** Changes a toast in place; it is not read out again and stays as long as before. */
-export function updateToast(id: number, text: string, shortcut?: string) {
+export function updateToast(
+  id: number,
+  { text, shortcut, secondary }: Pick<Toast, 'text' | 'shortcut' | 'secondary'>,
+) {
   const { toasts } = state.get()
-  const isSame = (one: Toast) => one.text === text && one.shortcut === shortcut
+  const isSame = (one: Toast) =>
+    one.text === text && one.shortcut === shortcut && one.secondary === secondary
   if (toasts.some((one) => one.id === id && !isSame(one)))
-    update({ toasts: toasts.map((one) => (one.id === id ? { ...one, text, shortcut } : one)) })
+    update({
+      toasts: toasts.map((one) => (one.id === id ? { ...one, text, shortcut, secondary } : one)),
+    })
 }
 
 export const dismissToast = (id: number) =>

@@ -150,7 +150,9 @@ export function createUndoHistory() {
     return {
       id,
       remove: () => update(id, ({ previous }) => previous),
-      done: () => update(id, (one) => ({ ...one, state: 'done' })),
+      /** `open` is what the response makes it possible to open. */
+      done: (result: Pick<UndoEntry, 'open'> = {}) =>
+        update(id, (one) => ({ ...one, ...result, state: 'done' })),
     }
   }
 

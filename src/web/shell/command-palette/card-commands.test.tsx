@@ -3,7 +3,7 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 
 import type { PlacedCard } from '#contract/tasks/cards.ts'
 import { openPalette, palette, paletteOption } from '#web/shell/test-palette.ts'
-import { buildBoard, cardNamed, openWithBoards } from '#web/tasks/test-boards.ts'
+import { buildBoard, cardNamed, namesIn, openWithBoards } from '#web/tasks/test-boards.ts'
 import { recordCopies } from '#web/test-clipboard.ts'
 import { openPage, textsOf } from '#web/test-page.tsx'
 
@@ -67,7 +67,8 @@ test('with selected cards the palette is about them, wherever the focus is', asy
   await userEvent.keyboard('x{ArrowDown}x{ArrowDown}')
   await expect.element(cardNamed('Ask the printers')).toHaveFocus()
   await openPalette()
-  expect(optionsOf('2 selected cards')).toEqual(['Assign…A', 'Label…L', 'Due date…D', 'Move…M'])
+  // Their keys act on the card that has the focus.
+  expect(optionsOf('2 selected cards')).toEqual(['Assign…', 'Label…', 'Due date…', 'Move…'])
   await expect.element(subjectOf('Ask the printers')).not.toBeInTheDocument()
   await userEvent.keyboard('due{Enter}')
   const popover = page.getByRole('dialog', { name: 'Due date' })
@@ -166,11 +167,78 @@ test('the palette switches the view of a board and keeps the focus on the card',
   await expect.element(undated).toHaveFocus()
 })
 
-test('the palette exports the open board', async () => {
+test('the palette exports the open board, with its selected cards as a choice', async () => {
   await openLaunch()
+  await focusCard('Choose a date')
+  await userEvent.keyboard('x')
   await openPalette()
   await userEvent.keyboard('export{Enter}')
-  await expect.element(page.getByRole('dialog', { name: 'Export Launch' })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Export Launch' })
+  await expect.element(dialog.getByRole('radio', { name: /selected/i })).toBeVisible()
+})
+
+test('the editor of a table cell returns the focus from the palette to it', async () => {
+  await openWithBoards('/boards/brd_launch?view=table')
+  const row = page.getByTestId('row').filter({ hasText: 'Choose a date' })
+  await expect.element(row).toBeVisible()
+  const cell = row.getByCss('[data-column=due]')
+  focus(cell)
+  await expect.element(cell).toHaveFocus()
+  await openPalette()
+  await userEvent.keyboard('due{Enter}')
+  const popover = page.getByRole('dialog', { name: 'Due date' })
+  await expect.element(popover).toBeVisible()
+  const { bottom } = cell.element().getBoundingClientRect()
+  await expect
+    .poll(() => popover.element().getBoundingClientRect().top)
+    .toBeGreaterThanOrEqual(bottom - 1)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(cell).toHaveFocus()
+})
+
+/** Someone else changes a card, and the board is read again. */
+function changeElsewhere(launch: ReturnType<typeof buildBoard>, name: string, change: object) {
+  const card = launch.cards.find((one) => one.name === name)
+  if (card) Object.assign(card, { version: '2', ...change })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('a command acts on the card as it is when it is chosen', async () => {
+  const launch = buildBoard()
+  await openWithBoards('/boards/brd_launch', [launch])
+  await focusCard('Choose a date')
+  await openPalette()
+  await expect.element(subjectOf('Choose a date')).toBeVisible()
+  changeElsewhere(launch, 'Choose a date', { list_id: 'brd_launch_Doing', position: 9 })
+  await expect.poll(() => namesIn('Doing')).toContain('Choose a date')
+  await userEvent.keyboard('move{Enter}')
+  // The list after its own.
+  const dialog = page.getByRole('dialog', { name: 'Move card' })
+  await expect.element(dialog.getByRole('option', { selected: true })).toHaveTextContent('Done')
+})
+
+test('a command chosen for selected cards acts on no other card', async () => {
+  const launch = buildBoard()
+  await openWithBoards('/boards/brd_launch', [launch])
+  await focusCard('Choose a date')
+  await userEvent.keyboard('x{ArrowDown}')
+  await expect.element(cardNamed('Ask the printers')).toHaveFocus()
+  await openPalette()
+  await expect.element(subjectOf('Choose a date')).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(paletteOption(/^Label…/)).toHaveAttribute('aria-selected', 'true')
+  changeElsewhere(launch, 'Choose a date', { board_id: 'brd_gone' })
+  await expect.element(subjectOf('Ask the printers')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(paletteOption(/^Assign…/)).toHaveAttribute('aria-selected', 'true')
+  await expect.element(palette()).toBeVisible()
+})
+
+test('without a focused card the palette has commands of the board only', async () => {
+  await openLaunch()
+  await openPalette()
+  await expect.element(paletteOption('Switch to table view')).toBeVisible()
+  await expect.element(paletteOption(/^Assign…/)).not.toBeInTheDocument()
 })
 
 test('the palette copies the link of the focused row of all cards', async () => {
@@ -207,6 +275,7 @@ test('the palette creates a board from any page', async () => {
   await userEvent.keyboard('new board{Enter}')
   const dialog = page.getByRole('dialog', { name: 'New board' })
   await expect.element(dialog).toBeVisible()
-  await userEvent.keyboard('Garden{Enter}')
+  // The palette would replace the dialog and what was typed.
+  await userEvent.keyboard('Gar{Control>}k{/Control}den{Enter}')
   await expect.poll(() => router.state.location.pathname).toBe('/boards/brd_launch')
 })

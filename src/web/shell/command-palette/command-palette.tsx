@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 
@@ -43,8 +43,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const results = groups.flatMap((group) => group.items)
   const items = newCard ? [...results, newCard] : results
   const [activeId, setActiveId] = useState<string>()
-  // While a search goes on, Enter must not create what it may find.
-  const first = results[0] ?? (status === 'searching' ? undefined : newCard)
+  const [isEnterIgnored, setEnterIgnored] = useRecentFlag(status === 'searching')
+  // Enter must not create what a search may still find, or would have found.
+  const isMissing = status === 'done' && hasWords(query.text) && (canSearch || !isLocalQuery(query))
+  const first = results[0] ?? (isMissing && !isEnterIgnored ? newCard : undefined)
   // A chosen item that an answer lacks is replaced by no other: Enter would open what nobody chose.
   const active = activeId === undefined ? first : items.find(({ id }) => id === activeId)
   const limit = canSearch || query.kind !== 'all' ? undefined : formatLimit(query)
@@ -57,7 +59,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     else if (inNewTab) window.open(perform.to)
     else void navigate(perform.to)
   }
-  useBufferedLine(setInput, () => active && performItem(active, false))
+  const submit = (inNewTab: boolean) => {
+    if (active) return performItem(active, inNewTab)
+    setEnterIgnored(true)
+    setActiveId(undefined)
+  }
+  useBufferedLine(setInput, () => submit(false))
   const moveActive = (by: 1 | -1) => {
     const index = active ? items.indexOf(active) : by === 1 ? -1 : 0
     setActiveId(items.at((index + by + items.length) % items.length)?.id)
@@ -66,9 +73,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') moveActive(1)
     else if (event.key === 'ArrowUp') moveActive(-1)
-    else if (event.key === 'Enter' && active) performItem(active, event.ctrlKey || event.metaKey)
-    else if (event.key === 'Enter' && items.length > 0) setActiveId(undefined)
-    else return
+    else if (event.key !== 'Enter') return setEnterIgnored(false)
+    // A key held down repeats what was meant for an earlier list.
+    else if (!event.repeat) submit(event.ctrlKey || event.metaKey)
     event.preventDefault()
   }
 
@@ -145,6 +152,19 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   )
 }
 
+const NOTICE_MS = 1000
+
+/** A flag that stays for as long as it is kept, and then until the person has seen what has changed. */
+function useRecentFlag(isKept: boolean) {
+  const [isSet, setFlag] = useState(false)
+  useEffect(() => {
+    if (!isSet || isKept) return undefined
+    const timer = setTimeout(() => setFlag(false), NOTICE_MS)
+    return () => clearTimeout(timer)
+  }, [isSet, isKept])
+  return [isSet, setFlag] as const
+}
+
 /** Creates a card named as what is typed: on the open board, or on the one opened last. */
 function useNewCard({ kind, text }: PaletteQuery): PaletteItem | undefined {
   const session = useSession()
@@ -155,6 +175,8 @@ function useNewCard({ kind, text }: PaletteQuery): PaletteItem | undefined {
   const openId = openBoardId(location.pathname) ?? ''
   if (!canWrite || kind !== 'all' || text === '') return undefined
   const boards = getCachedBoards(session.queryClient)
+  // A board that is still loading may be the one to take the card.
+  if (openId && !boards.has(openId)) return undefined
   const board = [openId, ...recentIds]
     .flatMap((id) => boards.get(id) ?? [])
     .find(({ archived, lists }) => archived !== true && lists.some((list) => !list.archived))

@@ -27,8 +27,11 @@ const creates = (): Responses => ({
   'DELETE /cards/:card_id': () => new Response(null, { status: 204 }),
 })
 
-async function openLaunch(responses: Responses = creates()) {
-  const opened = await openWithBoards('/boards/brd_launch', [launch()], responses)
+async function openLaunch(
+  responses: Responses = creates(),
+  without: Parameters<typeof openWithBoards>[3] = [],
+) {
+  const opened = await openWithBoards('/boards/brd_launch', [launch()], responses, without)
   await expect.element(page.getByText('Choose a date').first()).toBeVisible()
   const writes = () => opened.requests.filter((line) => !line.startsWith('GET'))
   return { ...opened, writes }
@@ -89,7 +92,55 @@ test('a new card that is rejected says so and can be sent again', async () => {
   await toast.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => namesIn('Ideas').at(-1)).toBe('Buy lamps')
   expect(writes()).toHaveLength(2)
+  const added = toasts().filter({ hasText: 'Added Buy lamps to Ideas on Launch' })
+  await expect.element(added.getByRole('button', { name: 'Open' })).toBeVisible()
 })
+
+test('a new card undone and redone opens the card that is there now', async () => {
+  let count = 0
+  const { router } = await openLaunch({
+    ...creates(),
+    'POST /boards/:board_id/cards': () => ({ ...newCard(), id: `crd_new${++count}` }),
+    'GET /cards/:card_id': ({ input }) => ({ ...newCard(), id: input.card_id }),
+  })
+  await openPalette()
+  await userEvent.keyboard('Buy lamps')
+  await expect.element(paletteOption(/New card/)).toHaveAttribute('aria-selected', 'true')
+  await userEvent.keyboard('{Enter}')
+  await toasts().getByRole('button', { name: 'Undo' }).click()
+  await toasts().getByRole('button', { name: 'Redo' }).click()
+  await expect.poll(() => namesIn('Ideas').at(-1)).toBe('Buy lamps')
+  await toasts().getByRole('button', { name: 'Open' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/boards/brd_launch/cards/crd_new2')
+})
+
+test('a new card can be opened once it is saved, and is announced once', async () => {
+  const saved = holdResponse({ ...newCard() })
+  await openLaunch({ ...creates(), 'POST /boards/:board_id/cards': () => saved.response })
+  await openPalette()
+  await userEvent.keyboard('Buy lamps')
+  await expect.element(paletteOption(/New card/)).toHaveAttribute('aria-selected', 'true')
+  const announcements = recordAnnouncements('Added Buy lamps to Ideas on Launch')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(toasts()).toHaveTextContent('Added Buy lamps to Ideas on Launch')
+  await expect.element(toasts().getByRole('button', { name: 'Open' })).not.toBeInTheDocument()
+  saved.send()
+  await expect.element(toasts().getByRole('button', { name: 'Open' })).toBeVisible()
+  await expect.poll(announcements).toBe(1)
+})
+
+/** How often a sentence was given to screen readers since. */
+function recordAnnouncements(sentence: string) {
+  let count = 0
+  const observer = new MutationObserver((records) => {
+    for (const { addedNodes, target } of records)
+      if (target instanceof Element && target.matches('[aria-live]'))
+        count += [...addedNodes].filter((node) => node.textContent === sentence).length
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  onTestFinished(() => observer.disconnect())
+  return () => count
+}
 
 test('Enter creates no card while the search goes on', async () => {
   const results = holdResponse(pageOf([]))
@@ -101,6 +152,114 @@ test('Enter creates no card while the search goes on', async () => {
   results.send()
   await expect.element(option).toHaveAttribute('aria-selected', 'true')
   expect(writes()).toEqual([])
+})
+
+async function noResults() {
+  await expect.element(palette().getByRole('status')).toHaveTextContent('No results')
+}
+
+test('Enter pressed again as the empty response arrives creates no card', async () => {
+  const results = holdResponse(pageOf([]))
+  const { writes } = await openLaunch({ ...creates(), 'GET /search': () => results.response })
+  await openPalette()
+  await userEvent.keyboard('Buy lamps{Enter}')
+  results.send()
+  await noResults()
+  const press = (repeat: boolean) =>
+    palette()
+      .getByRole('combobox')
+      .element()
+      .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, repeat }))
+  press(false)
+  await expect.element(paletteOption(/New card/)).toHaveAttribute('aria-selected', 'true')
+  press(true)
+  await expect.element(palette()).toBeVisible()
+  expect(writes()).toEqual([])
+  press(false)
+  await expect.poll(writes).toEqual(['POST /boards/brd_launch/cards'])
+})
+
+test('Enter creates no card after a failed search', async () => {
+  const { writes } = await openLaunch({
+    ...creates(),
+    'GET /search': () => errorResponse(403, 'insufficient_scope'),
+  })
+  await openPalette()
+  await userEvent.keyboard('Buy lamps')
+  await expect.element(palette().getByRole('status')).toHaveTextContent('Search failed')
+  const option = paletteOption(/New card/)
+  await expect.element(option).toHaveAttribute('aria-selected', 'false')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(palette()).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(option).toHaveAttribute('aria-selected', 'true')
+  expect(writes()).toEqual([])
+})
+
+test.each([
+  ['one letter that is not searched', '料', ['search'] as const],
+  ['a text without words', '---', []],
+])('Enter creates no card from %s', async (_, text, without) => {
+  const { writes } = await openLaunch(creates(), [...without])
+  await openPalette()
+  await palette().getByRole('combobox').fill(text)
+  await noResults()
+  await expect.element(paletteOption(/New card/)).toHaveAttribute('aria-selected', 'false')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(palette()).toBeVisible()
+  expect(writes()).toEqual([])
+})
+
+test('a new card is offered neither for a long title nor without lists', async () => {
+  const { router } = await openWithBoards('/boards/brd_launch', [
+    launch(),
+    buildBoard({ id: 'brd_empty', name: 'Empty', lists: {} }),
+  ])
+  await expect.element(page.getByText('Choose a date').first()).toBeVisible()
+  await openPalette()
+  const field = palette().getByRole('combobox')
+  await field.fill('a'.repeat(513))
+  await noResults()
+  await expect.element(paletteOption(/New card/)).not.toBeInTheDocument()
+  await field.fill('a'.repeat(512))
+  await expect.element(paletteOption(/New card/)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  // Without a list the open board gives way to the one opened before.
+  await router.navigate('/boards/brd_empty')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Empty' })).toBeVisible()
+  await openPalette()
+  await userEvent.keyboard('Buy lamps')
+  await expect.element(paletteOption(/New card .* In Launch/)).toBeVisible()
+})
+
+test('over an archived board a new card goes to the board before it', async () => {
+  const old = buildBoard({ id: 'brd_old', name: 'Old' })
+  old.board.archived = true
+  const { router } = await openWithBoards('/boards/brd_launch', [launch(), old])
+  await expect.element(page.getByText('Choose a date').first()).toBeVisible()
+  await router.navigate('/boards/brd_old')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Old' })).toBeVisible()
+  await openPalette()
+  await userEvent.keyboard('Buy lamps')
+  await expect.element(paletteOption(/New card .* In Launch/)).toBeVisible()
+})
+
+test('while the open board loads no new card is offered', async () => {
+  const other = buildBoard({ id: 'brd_other', name: 'Other' })
+  const read = holdResponse(other.board)
+  const { router } = await openLaunch({
+    ...creates(),
+    'GET /boards/:board_id': ({ input }) =>
+      input.board_id === 'brd_other' ? read.response : launch().board,
+  })
+  void router.navigate('/boards/brd_other')
+  await expect.poll(() => location.pathname).toBe('/boards/brd_other')
+  await openPalette()
+  await userEvent.keyboard('Buy lamps')
+  await noResults()
+  await expect.element(paletteOption(/New card/)).not.toBeInTheDocument()
+  read.send()
+  await expect.element(paletteOption(/New card .* In Other/)).toBeVisible()
 })
 
 test('a new card comes after everything that is found', async () => {

@@ -17,9 +17,8 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import Upload from 'lucide-react/icons/upload'
 import Users from 'lucide-react/icons/users'
 
-import type { Board, List } from '#client/resources.ts'
+import type { Board, Card, List } from '#client/resources.ts'
 import { guideSlugs } from '#web/developers/reference/guides.rules.ts'
-import { messages } from '#web/messages/en/app.ts'
 import { guidesText } from '#web/messages/en/guides.ts'
 import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { paths } from '#web/paths.ts'
@@ -34,9 +33,8 @@ import { developerItems, navGroups } from '#web/shell/nav-items.ts'
 import { overlay } from '#web/shell/overlays.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { themeIcons } from '#web/ui/icon.tsx'
-import { lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { getPageCommands } from '#web/ui/popup/page-commands.ts'
-import { toast } from '#web/ui/toast.ts'
+import { lazyChunk, requestChunk } from '#web/ui/lazy-chunk.tsx'
+import { getPageCommands, type PageCommand } from '#web/ui/popup/page-commands.ts'
 import type { PaletteGroup, PaletteItem } from './palette-search.rules.ts'
 
 const text = shellDialogText.actions
@@ -106,6 +104,7 @@ export const getImportCommands = (lists: readonly List[]): PaletteItem[] =>
 const MAX_CARD_LENGTH = 512
 /** The page has what creates cards: a chunk for it would be one more request of each board. */
 const boardPage = lazyChunk(() => import('#web/tasks/board/board-page.tsx'))
+type BoardPage = Awaited<ReturnType<typeof boardPage.load>>
 
 /** Adds a card with this name to the first list of a board; it can be opened from the toast that has its Undo. */
 export function newCardCommand(
@@ -116,42 +115,59 @@ export function newCardCommand(
 ): (PaletteItem & { perform: { act: () => void } }) | undefined {
   const list = board.lists.find(({ archived }) => !archived)
   if (!list || name === '' || [...name].length > MAX_CARD_LENGTH) return undefined
-  const add = async () => {
-    const code = await boardPage.load().catch(() => undefined)
-    if (!code) return void toast({ text: messages.app.chunkFailed, tone: 'bad' })
+  const add = async ({ addCard, reportRejectedCard }: BoardPage) => {
     const draft = { key: randomId(), list_id: list.id, name, position: 'bottom' } as const
-    const adding = code.addCard(session, board, draft, {
+    const elsewhere = {
       label: text.cardAdded(name, list.name, board.name),
-      open: {
-        label: text.openCard,
-        run: () => void adding.then(({ card }) => card && open(paths.card(board.id, card.id))),
-      },
-    })
-    code.reportRejectedCard(session, board, (await adding).rejected)
+      open: { label: text.openCard, run: (card: Card) => open(paths.card(board.id, card.id)) },
+    }
+    const { rejected } = await addCard(session, board, draft, elsewhere)
+    reportRejectedCard(session, board, rejected, elsewhere)
   }
+  const request = () =>
+    void requestChunk(boardPage.load, { onLoad: (code) => void add(code), onCancel: () => {} })
   return {
-    ...action('new-card', text.newCard(name), Plus, () => void add()),
-    detail: text.newCardPlace(board.name, list.name),
+    ...action('new-card', text.newCard(name), Plus, request),
+    match: text.newCardPlace(board.name, list.name),
   }
 }
 
 /** The commands that the page offers for what had the focus, such as a card, in groups by what they are about. */
 export function getSubjectGroups(focused: Element | null): PaletteGroup[] {
-  const groups = new Map<string, PaletteItem[]>()
-  for (const { subject, ...command } of getPageCommands(focused)) {
-    if (subject === undefined) continue
-    const id = `subject:${command.label}`
-    groups.set(subject, [...(groups.get(subject) ?? []), { id, ...command }])
+  const groups = new Map<string, { heading: string; items: PaletteItem[] }>()
+  for (const command of getPageCommands(focused)) {
+    const { subject } = command
+    if (!subject) continue
+    const group = groups.get(subject.id) ?? { heading: subject.name, items: [] }
+    groups.set(subject.id, group)
+    group.items.push(toItem(command, focused))
   }
-  return [...groups].map(([heading, items]) => ({ heading, items }))
+  return [...groups.values()]
 }
 
 /** The actions of this page: its create button, the buttons of its header by their labels, and those that it offers besides. */
-export function pageCommands(focused: Element | null): PaletteItem[] {
-  const offered = getPageCommands(focused).flatMap(({ subject, ...command }) =>
-    subject === undefined ? [{ id: `action:page-${command.label}`, ...command }] : [],
-  )
-  return [...buttonCommands(), ...offered]
+export const getPageItems = (focused: Element | null): PaletteItem[] => [
+  ...buttonCommands(),
+  ...getPageCommands(focused)
+    .filter(({ subject }) => !subject)
+    .map((command) => toItem(command, focused)),
+]
+
+// With what it is about: a command that was chosen for one card must not become that of another.
+const idOf = ({ subject, label }: PageCommand) =>
+  subject ? `subject:${subject.id}:${label}` : `action:page-${label}`
+
+function toItem(command: PageCommand, focused: Element | null): PaletteItem {
+  const { label, icon, keys, perform } = command
+  const id = idOf(command)
+  const item = { id, label, icon, ...(keys && { keys }) }
+  if ('to' in perform) return { ...item, perform }
+  // Looked up again: the card may have changed since the palette opened.
+  const act = () => {
+    const current = getPageCommands(focused).find((one) => idOf(one) === id)
+    if (current && 'act' in current.perform) current.perform.act()
+  }
+  return { ...item, perform: { act } }
 }
 
 function buttonCommands(): PaletteItem[] {
@@ -189,13 +205,13 @@ const labelOf = (button: HTMLElement) =>
 const isCreate = (button: HTMLElement) => 'create' in button.dataset
 
 /** The pages of the sidebar, and views of them that have an address. */
-export const pageItems = (known: SessionCapabilities): PaletteItem[] => [
+export const pageItems = (session: SessionCapabilities): PaletteItem[] => [
   ...[
     ...navGroups.flatMap(({ items }) => items),
-    ...developerItems((capability) => known.capabilities.has(capability)),
+    ...developerItems((capability) => session.capabilities.has(capability)),
   ].map(({ to, label, icon, goTo }) => page(label, to, icon, goTo && `G ${goTo.toUpperCase()}`)),
   page(text.archivedBoards, paths.boards('archived'), Archive),
-  ...(canImportBoards(known) ? [page(text.importBoard, paths.importBoard(), Upload)] : []),
+  ...(canImportBoards(session) ? [page(text.importBoard, paths.importBoard(), Upload)] : []),
   page(text.subscribers, paths.subscribers(), Users),
   page(text.feedbackSetup, paths.feedbackSetup(), ListChecks),
   ...guideSlugs.map((slug) => page(guidesText.guides[slug].title, paths.guide(slug), BookOpen)),

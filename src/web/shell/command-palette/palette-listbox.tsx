@@ -32,7 +32,7 @@ export function PaletteListbox({ listboxId, groups, ...optionProps }: PaletteLis
         <div key={heading} role="group" aria-labelledby={elementId(listboxId, heading)}>
           <p
             id={elementId(listboxId, heading)}
-            className="px-3 pt-2.5 pb-1.5 text-tag font-semibold text-ink-3"
+            className="mx-3 mt-2.5 mb-1.5 line-clamp-2 text-tag font-semibold wrap-anywhere text-ink-3"
           >
             {heading}
           </p>

@@ -55,10 +55,17 @@ export function rankMatches<Item extends Pick<PaletteItem, 'id' | 'label'>>(
 const wordsOf = (text: string) => normalizeText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Items found for an earlier text that have the words of this one, so that they may stay until its own arrive. */
-export const narrowMatches = (items: readonly PaletteItem[], text: string): PaletteItem[] =>
+export const narrowMatches = <Item extends Pick<PaletteItem, 'label' | 'match'>>(
+  items: readonly Item[],
+  text: string,
+): Item[] =>
   items.filter(({ label, match = '' }) => {
+    const beginnings = wordsOf(text)
     const words = wordsOf(`${label} ${match}`)
-    return wordsOf(text).every((word) => words.some((one) => one.startsWith(word)))
+    return (
+      (text === '' || beginnings.length > 0) &&
+      beginnings.every((beginning) => words.some((word) => word.startsWith(beginning)))
+    )
   })
 
 const RECENT_RANK = -1000

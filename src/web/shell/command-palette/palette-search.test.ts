@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { rankMatches, highlightMatches, parsePaletteQuery } from './palette-search.rules.ts'
+import {
+  rankMatches,
+  highlightMatches,
+  narrowMatches,
+  parsePaletteQuery,
+} from './palette-search.rules.ts'
 import { placeId } from './recent-places.ts'
 
 const items = (...labels: string[]) => labels.map((label) => ({ id: label, label }))
@@ -34,6 +39,13 @@ test('recent items rank first, the newest at the top', () => {
     'Refresh',
     'Refills',
   ])
+})
+
+test('a text without a letter or digit narrows items to none', () => {
+  const narrow = (text: string) => narrowMatches([{ label: 'Assign…' }], text)
+  expect(narrow('???')).toEqual([])
+  expect(narrow('ass')).toHaveLength(1)
+  expect(narrow('')).toHaveLength(1)
 })
 
 test('highlighting marks matched text that contains regular expression characters', () => {

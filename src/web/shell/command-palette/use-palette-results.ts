@@ -11,9 +11,9 @@ import { useCapability, useSessionCapabilities } from '#web/session/use-capabili
 import { subscribeToPageCommands } from '#web/ui/popup/page-commands.ts'
 import {
   getImportCommands,
+  getPageItems,
   getSubjectGroups,
   globalCommands,
-  pageCommands,
   pageItems,
 } from './palette-commands.ts'
 import {
@@ -42,8 +42,8 @@ const MAX_IMPORTS = 5
 const DEBOUNCE_MS = 180
 
 /**
- * Groups of items for a query, for what had the focus before the palette. The local ones are first, so that results which arrive later move nothing; loaded items
- * with the text inside a word come after those results, and with them.
+ * Groups of items for a query, for what had the focus before the palette. The local ones are first, so that results which
+ * arrive later move nothing; loaded items with the text inside a word come after those results, and with them.
  */
 export function usePaletteResults(
   query: PaletteQuery,
@@ -53,11 +53,11 @@ export function usePaletteResults(
   status: SearchStatus
 } {
   const session = useSession()
-  const known = useSessionCapabilities()
+  const capabilities = useSessionCapabilities()
   const [recentIds] = useState(() => getRecentIds(session.connection.fingerprint))
   const places = useMemo(
-    () => [...pageItems(known), ...getCachedItems(session.queryClient)],
-    [known, session],
+    () => [...pageItems(capabilities), ...getCachedItems(session.queryClient)],
+    [capabilities, session],
   )
   const { subjects, page } = useOpenPage(focused)
   const commands = useMemo(() => {
@@ -68,12 +68,12 @@ export function usePaletteResults(
       page,
       global: [
         // The page may have a button of the same name.
-        ...globalCommands(session, known).filter(({ label }) => !pageLabels.has(label)),
-        ...(known.can_write ? getPublishCommands(queryClient) : []),
+        ...globalCommands(session, capabilities).filter(({ label }) => !pageLabels.has(label)),
+        ...(capabilities.can_write ? getPublishCommands(queryClient) : []),
       ],
-      imports: known.can_write ? getImportCommands(getCachedLists(queryClient)) : [],
+      imports: capabilities.can_write ? getImportCommands(getCachedLists(queryClient)) : [],
     }
-  }, [subjects, page, session, known])
+  }, [subjects, page, session, capabilities])
   const canSearch = useCapability('search')
   const remote = useRemoteGroups(query, canSearch)
 
@@ -113,7 +113,7 @@ interface OpenPage {
 function useOpenPage(focused: Element | null): OpenPage {
   const read = (): OpenPage => ({
     subjects: getSubjectGroups(focused),
-    page: pageCommands(focused),
+    page: getPageItems(focused),
   })
   const [commands, setCommands] = useState(read)
   const update = useEffectEvent(() =>
@@ -161,11 +161,11 @@ function buildLocalGroups(
     // They come before boards and pages, so words count from their beginning.
     const subjects = commands.subjects.map(({ heading, items }) => ({
       heading,
-      items: narrowMatches(items, text),
+      items: rankMatches(narrowMatches(items, text), text, []),
     }))
     const actions = [
       ...rankMatches([...commands.page, ...commands.global], text, []),
-      ...rankMatches(commands.imports, text, recentIds).slice(0, MAX_IMPORTS),
+      ...rankMatches(commands.imports, text, []).slice(0, MAX_IMPORTS),
     ]
     const actionGroup = { heading: paletteText.act, items: actions }
     if (kind === 'actions') return [...subjects, actionGroup]

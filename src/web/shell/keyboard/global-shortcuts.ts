@@ -27,7 +27,8 @@ export function createGlobalShortcuts(session: CommandSession, navigate: Navigat
     g: goTo.start,
   }
   return (event: KeyboardEvent) => {
-    if (isChord(event, 'k')) return overlay.set('palette')
+    // The palette would replace the form of a new board, and what is typed there.
+    if (isChord(event, 'k')) return overlay.set(overlay.get() === 'board' ? 'board' : 'palette')
     // A dialog that is open or about to open handles its own keys only.
     if (overlay.get() || document.querySelector('dialog[open]') || goTo.handle(event)) return
     // In a text field Ctrl+Z is its own undo.

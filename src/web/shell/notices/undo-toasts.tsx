@@ -71,9 +71,8 @@ function showUndoToasts(undo: UndoHistory) {
     }
     const silent = changes.every(({ isAnnounced }) => isAnnounced)
     const shortcut = shortcutOf(changes)
-    // Several in one toast are not one thing to open.
-    const secondary = changes.length === 1 ? changes[0]?.open : undefined
     const text = formatChanges(changes)
+    const secondary = openerOf(changes)
     const id = toast({ text, action, secondary, shortcut, silent, ...options })
     toasts = [...toasts, { id, changeIds }]
     // The text says so when the changes are still being saved by then.
@@ -83,7 +82,12 @@ function showUndoToasts(undo: UndoHistory) {
   /** A removed change was undone or rejected: its Undo would do nothing. */
   const refresh = ({ id, changeIds }: ChangeToast) => {
     const changes = undo.list().filter((change) => changeIds.includes(change.id))
-    if (changes.length > 0) updateToast(id, formatChanges(changes), shortcutOf(changes))
+    if (changes.length > 0)
+      updateToast(id, {
+        text: formatChanges(changes),
+        shortcut: shortcutOf(changes),
+        secondary: openerOf(changes),
+      })
     else dismissToast(id)
     return changes.length > 0
   }
@@ -111,6 +115,10 @@ function showUndoToasts(undo: UndoHistory) {
 
 /** A delayed mutation can be undone until it is sent. */
 const millisecondsLeft = ({ ends_at }: { ends_at: number }) => Math.max(0, ends_at - Date.now())
+
+/** Several in one toast are not one thing to open. */
+const openerOf = (changes: readonly UndoableChange[]) =>
+  changes.length === 1 ? changes[0]?.open : undefined
 
 const isUndone = ({ undoes }: UndoableChange) => undoes !== undefined
 

@@ -196,9 +196,8 @@ function CardsTable({ due, me }: CardsTableProps) {
         formatSharedLink(session, paths.card(card.board_id, card.id)),
         text.linkCopied,
       )
-    return [
-      { label: text.copyLink, icon: Link2, subject: text.card(card.name), perform: { act: copy } },
-    ]
+    const subject = { id: card.id, name: text.card(card.name) }
+    return [{ label: text.copyLink, icon: Link2, subject, perform: { act: copy } }]
   })
   const loading = useLoadingState([me.query, table.query], [me.queryKey, table.queryKey])
   const time = useCurrentTime()

@@ -24,6 +24,12 @@ export function letterAction(
   return undefined
 }
 
+/** In the table: the cell of the field, or the row while its column is hidden. */
+export const cellAnchorOf = (card: Card) => (field: CardField) => () => {
+  const row = `[data-testid=row][data-id="${CSS.escape(card.id)}"]`
+  return document.querySelector(`${row} [data-column=${field}], ${row}`)
+}
+
 /** An editor opens at the first card and returns the focus to it. */
 export const startingWith = (card: Card, cards: readonly Card[]): readonly Card[] => [
   card,

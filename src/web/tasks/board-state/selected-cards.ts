@@ -126,7 +126,7 @@ export async function selectList(actions: BoardActions, list_id: string) {
     const { error } = await fetchNextCards(queryClient, board.id, list_id)
     if (session.signal.aborted) return
     if (error) return void toast({ key: 'select-list', text: text.notLoaded, tone: 'bad' })
-    updateToast(id, progress())
+    updateToast(id, { text: progress() })
     // The list shows the page with the next render.
     await new Promise(requestAnimationFrame)
   }

@@ -1,12 +1,12 @@
 import Download from 'lucide-react/icons/download'
+import { matchPath } from 'react-router-dom'
 
 import type { Card } from '#client/resources.ts'
 import { boardExportText } from '#web/messages/en/board-export.ts'
 import { boardText } from '#web/messages/en/board.ts'
-import { paths } from '#web/paths.ts'
 import type { KeySession } from '#web/session/session.ts'
-import type { BoardActions } from '#web/tasks/board-state/board-context.ts'
-import { startingWith } from '#web/tasks/board-state/card-keys.ts'
+import type { BoardActions, CardField } from '#web/tasks/board-state/board-context.ts'
+import { cellAnchorOf, startingWith } from '#web/tasks/board-state/card-keys.ts'
 import { createCardCommands } from '#web/tasks/card-dialog/card-commands.ts'
 import { getLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
 import { type BoardViewName, viewIcons, VIEWS } from '#web/tasks/toolbar/view-switch.tsx'
@@ -27,10 +27,12 @@ interface BoardCommandsOptions {
 export function createBoardCommands(options: BoardCommandsOptions): readonly PageCommand[] {
   const { session, actions, view, switchView, openExport, focused } = options
   const { board } = actions.registry.snapshot()
-  if (location.pathname !== paths.board(board.id)) return []
+  if (matchPath('/boards/:board_id', location.pathname)?.params.board_id !== board.id) return []
   const { cards } = getLoadedCards(session.queryClient, board)
   const selected = cards.filter(({ id }) => actions.selection.has(id))
-  const id = focused?.closest<HTMLElement>('[data-card-id]')?.dataset['cardId']
+  // In the table only the cell of the title has the first.
+  const data = focused?.closest<HTMLElement>('[data-card-id], [data-testid=row]')?.dataset
+  const id = data?.['cardId'] ?? data?.['id']
   const card = cards.find((one) => one.id === id)
   return [
     ...subjectCommands(options, selected, card),
@@ -47,9 +49,12 @@ export function createBoardCommands(options: BoardCommandsOptions): readonly Pag
   ]
 }
 
-/** As the keys and the bar of the selection do: of the selected cards, or else of the card that had the focus. */
+/**
+ * Of the selected cards, as in the bar of the selection, or else of the card that had the focus. A key acts on the card that has
+ * the focus, so commands for a selection elsewhere have none.
+ */
 function subjectCommands(
-  { session, actions, canEdit }: BoardCommandsOptions,
+  { session, actions, canEdit, view }: BoardCommandsOptions,
   selected: readonly Card[],
   focused: Card | undefined,
 ): readonly PageCommand[] {
@@ -57,16 +62,20 @@ function subjectCommands(
   const isOutside = first !== undefined && !(focused && selected.includes(focused))
   const card = isOutside ? first : focused
   if (!card) return []
-  const anchor = isOutside ? () => document.querySelector('[data-selection-bar]') : undefined
+  const selectionBar = () => document.querySelector('[data-selection-bar]')
+  const anchor = isOutside ? selectionBar : undefined
+  const anchorOf = (field: CardField) =>
+    anchor ?? (view === 'table' ? cellAnchorOf(card)(field) : undefined)
   const cards = isOutside ? selected : startingWith(card, actions.cardsWith(card))
   return createCardCommands({
     session,
     cards,
     edits: canEdit
       ? {
-          openEditor: (field) => actions.openEditor(field, cards, anchor),
+          openEditor: (field) => actions.openEditor(field, cards, anchorOf(field)),
           openMove: () => actions.openMoveDialog(card, anchor),
         }
       : undefined,
+    hasKeys: !isOutside,
   })
 }

@@ -1,14 +1,13 @@
 import type { Board } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { newCardText as text } from '#web/messages/en/new-card.ts'
-import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { listOf } from '#web/tasks/cards/card-cache.ts'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { dismissToast, toast } from '#web/ui/toast.ts'
 import { getCardSaveState, type NewCard } from './card-save-state.ts'
-import { createCards } from './create-card.data.ts'
+import { type CardOpener, createCards } from './create-card.data.ts'
 
 type CardDraft = Omit<NewCard, 'error'>
 
@@ -16,7 +15,7 @@ type CardDraft = Omit<NewCard, 'error'>
 interface ElsewhereOptions {
   /** Names the board, too. */
   readonly label?: string
-  readonly open?: UndoEntry['open']
+  readonly open?: CardOpener
 }
 
 /** Adds one card outside of the lists of a board. Resolves with the card, or with what was rejected. */
@@ -29,7 +28,7 @@ export async function addCard(
     open,
   }: ElsewhereOptions = {},
 ) {
-  const options = { session, board_id: board.id, label, open }
+  const options = { session, board_id: board.id, label, open, isAnnounced: true }
   const [card] = await createCards({ ...options, onCreated: () => {}, onUndo: () => {} }, [draft])
   if (card) announce(label)
   const { newCards } = getCardSaveState(session)
@@ -41,11 +40,14 @@ export function reportRejectedCard(
   session: KeySession,
   board: Board,
   rejected: NewCard | undefined,
+  elsewhere: ElsewhereOptions = {},
 ) {
   if (!rejected?.error) return
   const { error, ...draft } = rejected
-  const retry = async () =>
-    reportRejectedCard(session, board, (await addCard(session, board, draft)).rejected)
+  const retry = async () => {
+    const result = await addCard(session, board, draft, elsewhere)
+    reportRejectedCard(session, board, result.rejected, elsewhere)
+  }
   const { newCards } = getCardSaveState(session)
   // Discarded or tried again elsewhere, the card must not be created by the toast.
   const stop = newCards.subscribe(() => {

@@ -3,7 +3,6 @@ import type { ShownRequest } from '#client/shown-request.ts'
 import type { WriteName } from '#contract/endpoints.ts'
 import { boardPartsText as text } from '#web/messages/en/board-parts.ts'
 import type { MutationResult } from '#web/session/mutations/mutation.ts'
-import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import { randomId } from '#web/session/random-id.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardScope } from '#web/tasks/boards/boards.data.ts'
@@ -13,13 +12,22 @@ import { type NewCard, removeNewCard, setNewCard } from './card-save-state.ts'
 
 type CardDraft = Omit<NewCard, 'error'>
 
+/** A button that opens a new card. */
+export interface CardOpener {
+  readonly label: string
+  readonly run: (card: Card) => void
+}
+
 interface CreateCardsOptions {
   readonly session: KeySession
   readonly board_id: string
   /** In the undo history, where these cards are one change. */
   readonly label: string
   readonly savingLabel?: string | undefined
-  readonly open?: UndoEntry['open']
+  /** In the toast, for a card that is added where its board is not on the screen. */
+  readonly open?: CardOpener | undefined
+  /** The caller announces the cards. */
+  readonly isAnnounced?: boolean
   /** A card is in its list. */
   readonly onCreated: (card: Card) => void
   /** Undo is about to remove these cards from their list. */
@@ -28,7 +36,7 @@ interface CreateCardsOptions {
 
 /** Shows the cards as being saved at once; a rejected one stays in the save state. Resolves with the created ones. */
 export async function createCards(options: CreateCardsOptions, drafts: readonly CardDraft[]) {
-  const { session, label, savingLabel, open, onCreated, onUndo } = options
+  const { session, label, savingLabel, open, isAnnounced, onCreated, onUndo } = options
   const cards: Card[] = []
   let isUndone = false
   const requests: ShownRequest[] = []
@@ -37,7 +45,7 @@ export async function createCards(options: CreateCardsOptions, drafts: readonly 
   const record = session.undo.record({
     label,
     savingLabel,
-    open,
+    isAnnounced,
     requests,
     undo: () => {
       isUndone = true
@@ -64,7 +72,8 @@ export async function createCards(options: CreateCardsOptions, drafts: readonly 
     }),
   )
   await Promise.all(results)
-  if (cards.length > 0) record.done()
+  const [first] = cards
+  if (first) record.done(open && { open: { label: open.label, run: () => open.run(first) } })
   else record.remove()
   return isUndone ? [] : cards
 }

@@ -31,6 +31,8 @@ interface CardCommandsOptions {
         readonly openMove: (() => void) | undefined
       }
     | undefined
+  /** The keys do the same where the focus is. */
+  readonly hasKeys?: boolean
 }
 
 /** What the palette can do with a card, or with several at once. */
@@ -38,17 +40,21 @@ export function createCardCommands({
   session,
   cards,
   edits,
+  hasKeys = true,
 }: CardCommandsOptions): readonly PageCommand[] {
   const [first] = cards
   if (!first) return []
   const isMany = cards.length > 1
-  const subject = isMany ? text.subjects(cards.length) : text.subject(first.name)
+  const subject = {
+    id: cards.map(({ id }) => id).join(),
+    name: isMany ? text.subjects(cards.length) : text.subject(first.name),
+  }
   const command = (
     label: string,
     icon: PageCommand['icon'],
     act: () => void,
     keys?: string,
-  ): PageCommand => ({ label, icon, subject, perform: { act }, ...(keys && { keys }) })
+  ): PageCommand => ({ label, icon, subject, perform: { act }, ...(hasKeys && keys && { keys }) })
   const { openEditor, openMove } = edits ?? {}
   const commands: PageCommand[] = []
   if (openEditor)

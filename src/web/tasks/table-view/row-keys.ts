@@ -2,20 +2,15 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 
 import type { Card } from '#client/resources.ts'
 import type { BoardActions, CardField } from '#web/tasks/board-state/board-context.ts'
-import { letterAction } from '#web/tasks/board-state/card-keys.ts'
+import { cellAnchorOf, letterAction } from '#web/tasks/board-state/card-keys.ts'
 import { keyLetter } from '#web/ui/keyboard.ts'
 
 const isEditedInPopover = (columnId: string): columnId is CardField =>
   ['labels', 'due', 'members'].includes(columnId)
 
-/** The cell of the field, or the row while its column is hidden. */
-const anchorOf = (card: Card) => (field: CardField) => () => {
-  const row = `[data-testid=row][data-id="${CSS.escape(card.id)}"]`
-  return document.querySelector(`${row} [data-column=${field}], ${row}`)
-}
-
 export function openEditor(actions: BoardActions, card: Card, columnId: string) {
-  if (isEditedInPopover(columnId)) actions.openEditor(columnId, [card], anchorOf(card)(columnId))
+  if (isEditedInPopover(columnId))
+    actions.openEditor(columnId, [card], cellAnchorOf(card)(columnId))
 }
 
 export const rowLinkOf = (card_id: string) =>
@@ -41,7 +36,7 @@ function rowAction(event: KeyboardEvent, card: Card, actions: BoardActions, sing
   if (key === 'ArrowRight' || key === 'ArrowLeft') return () => focusNextCell(event)
   if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) return () => actions.openMenu(card)
   if (!singleKeys || shiftKey) return undefined
-  return letterAction(keyLetter(event), card, actions, anchorOf(card))
+  return letterAction(keyLetter(event), card, actions, cellAnchorOf(card))
 }
 
 function focusNextCell({ key, target }: KeyboardEvent) {

@@ -8,7 +8,7 @@ export interface PageCommand {
   readonly label: string
   readonly icon: LucideIcon
   /** What it is about where that is not the page, such as a card. */
-  readonly subject?: string
+  readonly subject?: { readonly id: string; readonly name: string }
   /** The key that does the same. */
   readonly keys?: string
   readonly perform: { readonly to: string } | { readonly act: () => void }
