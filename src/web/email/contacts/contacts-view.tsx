@@ -3,7 +3,7 @@ import CircleDot from 'lucide-react/icons/circle-dot'
 import Split from 'lucide-react/icons/split'
 import Tag from 'lucide-react/icons/tag'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 
 import { findTag } from '#contract/email/tags.rules.ts'
 import { contactImportText } from '#web/messages/en/contact-import.ts'
@@ -18,6 +18,7 @@ import { entryKey, tabStore } from '#web/session/storage.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'
+import { useLatestSearch } from '#web/ui/form/use-search-state.ts'
 import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
 import { ReadOnlyHint } from '#web/ui/page-states.tsx'
 import { formatStatus } from '#web/ui/pill.tsx'
@@ -234,7 +235,7 @@ function ContactFilters({ contacts }: { contacts: Contacts }) {
   const { filter, page, supported, tags = [], segments = [], setParams } = contacts
   const { list_id, segment_id, status } = filter
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const search = useLatestSearch()
   const isAlone = segment_id !== undefined && !supported.filters
   const reason = isAlone ? { disabled: true, title: text.segmentOnly } : {}
   const seen = page.data?.data.map((contact) => contact.status) ?? []
