@@ -68,8 +68,9 @@ test('a conflict of a campaign shows both and keeps what is typed', async ({ pag
     const list = await createList(api, 'All customers')
     const { id: campaign_id } = await api('POST /campaigns', { name: 'Letter', list_id: list.id })
     await page.setViewportSize({ width: 1280, height: 480 })
-    await openCampaigns(page)
+    // The page itself requests the lists, for its filter.
     const held = await holdRequests(page, 'GET', /\/v1\/lists(\?|$)/)
+    await openCampaigns(page)
     await openMenu(page, 'Letter', 'Edit')
     const field = dialog(page).getByRole('combobox', { name: 'List' })
     await expect(field).toHaveValue('Loading…')

@@ -302,11 +302,13 @@ export function usePageViews(search?: string): PageViews | undefined {
     const query = viewQuery(search ?? location.search, page)
     const ofPage = (isSupported && data?.data.filter((view) => view.page === page)) || []
     const kept = parseViews(stored)
+    // A view that an earlier version kept may say where in the rows the page was.
+    const queryOf = (view: Pick<SavedView, 'query'>) => viewQuery(view.query, page)
     const describe = (view: Pick<SavedView, 'name' | 'query'>) => ({
       name: view.name,
-      query: view.query,
-      to: { pathname, search: view.query },
-      isCurrent: view.query === query,
+      query: queryOf(view),
+      to: { pathname, search: queryOf(view) },
+      isCurrent: queryOf(view) === query,
     })
     const describeShared = (view: View, index: number): PageView => ({
       ...describe(view),

@@ -59,9 +59,10 @@ function commandsOf(page: PageViews | undefined): PageCommand[] {
   if (!page || page.views.length === 0) return []
   const { views, query, pathname } = page
   const others = views.filter(({ isCurrent }) => !isCurrent)
-  const all = { name: text.all, to: { pathname, search: '' } }
+  const all = { key: '', name: text.all, to: { pathname, search: '' } }
   const hasUnfiltered = query === '' || views.some((view) => view.query === '')
-  return [...(hasUnfiltered ? [] : [all]), ...others].map(({ name, to }) => ({
+  return [...(hasUnfiltered ? [] : [all]), ...others].map(({ key, name, to }) => ({
+    id: `view ${key}`,
     label: text.switchTo(name),
     icon: Bookmark,
     perform: { to: createPath(to) },

@@ -47,9 +47,10 @@ export function Modal({ name, onClose, children, className }: ModalProps) {
 
   // On keydown, because Chromium closes on a second `cancel` whatever the page says.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
-    onClose()
+    // While a text is composed, the key ends that alone.
+    if (!event.nativeEvent.isComposing) onClose()
   }
   const onCancel = (event: SyntheticEvent) => {
     // React passes on the event of a dialog inside.

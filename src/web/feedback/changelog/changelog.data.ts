@@ -28,9 +28,13 @@ export const unpublishedPages = (canChoose: boolean, filter: EntryFilter = {}) =
 export const publishedPages = (filter: EntryFilter = {}) =>
   endpointPages('GET /feedback/changelog/entries', { ...filter })
 
+const MAX_LABEL = 255
+
 export function parseEntryFilter(url: URLSearchParams, canFilter: boolean): EntryFilter {
   const search = toSearch(url.get('q'))
-  const label = url.get('label')?.trim()
+  const label = [...(url.get('label') ?? '').replaceAll(/\s+/g, ' ').trim()]
+    .slice(0, MAX_LABEL)
+    .join('')
   return canFilter ? { ...(search && { search }), ...(label && { label }) } : {}
 }
 

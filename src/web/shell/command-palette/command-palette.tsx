@@ -73,6 +73,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') moveActive(1)
     else if (event.key === 'ArrowUp') moveActive(-1)
+    else if (modifiers.has(event.key)) return
     else if (event.key !== 'Enter') return setEnterIgnored(false)
     // A key held down repeats what was meant for an earlier list.
     else if (!event.repeat) submit(event.ctrlKey || event.metaKey)
@@ -151,6 +152,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     </Modal>
   )
 }
+
+/** They come before the key that they are held for. */
+const modifiers: ReadonlySet<string> = new Set(['Control', 'Meta', 'Shift', 'Alt', 'AltGraph'])
 
 const NOTICE_MS = 1000
 

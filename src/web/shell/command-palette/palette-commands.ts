@@ -129,6 +129,7 @@ export function newCardCommand(
   return {
     ...action('new-card', text.newCard(name), Plus, request),
     match: text.newCardPlace(board.name, list.name),
+    quotesText: true,
   }
 }
 
@@ -154,8 +155,8 @@ export const getPageItems = (focused: Element | null): PaletteItem[] => [
 ]
 
 // With what it is about: a command that was chosen for one card must not become that of another.
-const idOf = ({ subject, label }: PageCommand) =>
-  subject ? `subject:${subject.id}:${label}` : `action:page-${label}`
+const idOf = ({ id, subject, label }: PageCommand) =>
+  subject ? `subject:${subject.id}:${label}` : `action:page-${id ?? label}`
 
 function toItem(command: PageCommand, focused: Element | null): PaletteItem {
   const { label, icon, keys, perform } = command

@@ -50,6 +50,7 @@ interface OptionProps extends Omit<PaletteListboxProps, 'groups'> {
 }
 
 function Option({ listboxId, item, active, text, onActivate, onPerform }: OptionProps) {
+  const matched = item.quotesText ? '' : text
   const isActive = item === active
   const option = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -69,11 +70,11 @@ function Option({ listboxId, item, active, text, onActivate, onPerform }: Option
       <Icon of={item.icon} className="text-ink-3" />
       <span className="min-w-0 flex-1">
         <span className="block truncate">
-          <Highlighted label={item.label} text={text} />
+          <Highlighted label={item.label} text={matched} />
         </span>
         {item.match && item.match !== item.detail && (
           <span className="block truncate text-meta text-ink-3">
-            <Highlighted label={item.match} text={text} />
+            <Highlighted label={item.match} text={matched} />
           </span>
         )}
       </span>

@@ -12,6 +12,8 @@ export interface PaletteItem {
   /** An excerpt of what was found besides the label. */
   readonly match?: string
   readonly isArchived?: boolean
+  /** The label repeats what was typed instead of matching it. */
+  readonly quotesText?: boolean
   /** The equivalent shortcut. */
   readonly keys?: string
   readonly perform: { readonly to: string } | { readonly act: () => void }

@@ -6,6 +6,8 @@ import { observable } from '#web/external-store.ts'
 /** What the command palette can do on a page, beside the buttons of its header. */
 export interface PageCommand {
   readonly label: string
+  /** Where two commands may have one label. */
+  readonly id?: string
   readonly icon: LucideIcon
   /** What it is about where that is not the page, such as a card. */
   readonly subject?: { readonly id: string; readonly name: string }
