@@ -215,7 +215,9 @@ test('5.2 C8 T36 a list waits, finds words, and keeps columns and views', async 
     await handle('Status').dblclick()
 
     await page.getByRole('button', { name: 'Tag', exact: true }).click()
-    await page.getByRole('checkbox', { name: 'VIP' }).check()
+    const tag = page.getByRole('checkbox', { name: 'VIP' })
+    await tag.click()
+    await expect(tag).toBeChecked()
     await page.keyboard.press('Escape')
     await expect(rows(page)).toHaveCount(2)
     await page.getByRole('button', { name: 'Views' }).click()

@@ -84,6 +84,18 @@ test('contacts with any of several tags are found by keyboard', async () => {
     .toHaveAccessibleName('Contacts of Customers, tag VIP or a,b')
 })
 
+test('a second tag chosen before the rows of the first come adds to it', async () => {
+  const { read } = await openContacts(paths.list(list.id))
+  await waitForDeferredCode()
+  await chip('Tag').click()
+  const option = (name: string) => page.getByRole('checkbox', { name, exact: true })
+  await expect.element(option('VIP')).toBeVisible()
+  const options = ['VIP', 'a,b'].map((name) => option(name).element())
+  for (const element of options) if (element instanceof HTMLElement) element.click()
+  await expect.element(option('VIP')).toBeChecked()
+  await expect.poll(() => read.at(-1)).toEqual({ tags: 'VIP,a\\,b' })
+})
+
 test('a segment is searched, and its matches are counted and exported', async () => {
   const files = recordFiles()
   const { read, requests } = await openContacts(paths.segment(list.id, segment.id))

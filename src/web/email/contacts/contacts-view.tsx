@@ -34,7 +34,13 @@ import { BulkActions } from './bulk-actions.tsx'
 import { ActionDialog } from './bulk-dialogs.tsx'
 import { useColumnChoice, useContactColumns, useFieldNames } from './contact-columns.tsx'
 import { ContactDrawer } from './contact-drawer.tsx'
-import { isFiltered, statusesOf, statusOptions, tagsOf } from './contact-filter.rules.ts'
+import {
+  isFiltered,
+  parseFilter,
+  statusesOf,
+  statusOptions,
+  tagsOf,
+} from './contact-filter.rules.ts'
 import { ContactFinder } from './contact-finder.tsx'
 import type { ContactAction } from './contact-menu-items.tsx'
 import { ContactTable, useOpenContact } from './contact-table.tsx'
@@ -232,10 +238,13 @@ function UnfinishedImport({ list_id }: { list_id: string }) {
 
 /** Status, tags and a segment, which some servers only read by itself. */
 function ContactFilters({ contacts }: { contacts: Contacts }) {
-  const { filter, page, supported, tags = [], segments = [], setParams } = contacts
-  const { list_id, segment_id, status } = filter
+  const { page, supported, tags = [], segments = [], setParams } = contacts
+  const { list_id, segment_id } = contacts.filter
   const navigate = useNavigate()
+  // A choice shows before its rows: a second one, made meanwhile, would else replace the first.
   const search = useLatestSearch()
+  const filter = parseFilter({ list_id, segment_id }, search, supported)
+  const { status } = filter
   const isAlone = segment_id !== undefined && !supported.filters
   const reason = isAlone ? { disabled: true, title: text.segmentOnly } : {}
   const seen = page.data?.data.map((contact) => contact.status) ?? []
