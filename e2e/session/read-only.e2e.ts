@@ -26,7 +26,16 @@ const expectButtons = async (page: Page, names: readonly string[]) => {
     await expect(buttons.nth(index)).toHaveAccessibleName(name)
 }
 
-const onBoard = ['Star Launch', 'Board actions', 'Label', 'Member', 'Due', 'Filters', 'Display']
+const onBoard = [
+  'Star Launch',
+  'Views',
+  'Board actions',
+  'Label',
+  'Member',
+  'Due',
+  'Filters',
+  'Display',
+]
 
 async function readBoard(page: Page, board: BuiltBoard) {
   await openBoard(page, board.id)
@@ -151,7 +160,7 @@ test('a read-only key has no editing controls and sends nothing', async ({
   await expect(drawer).toContainText(REASON)
   await expect(drawer.getByRole('textbox')).toHaveCount(0)
   await reader.goto('/boards')
-  await expectButtons(reader, ['Star Launch'])
+  await expectButtons(reader, ['Views', 'Star Launch'])
   await expect(reader.getByRole('link', { name: 'Import from Trello' })).toHaveCount(0)
   expect(writes).toEqual([])
   expect(await board.stored(NAME)).toMatchObject({ due_at, list_id: board.list('Ideas') })
